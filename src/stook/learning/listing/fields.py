@@ -1,0 +1,323 @@
+"""Which part of a record is its title, its link, its date, its category: settled by columns, not record by record.
+
+A *column* is what stands on one path below the records' heads. A part is taken for what it does over all
+records: titles differ from record to record and are the longest words that link or head; categories repeat;
+dates read as dates. The words that authors give to classes, `rel` and `itemprop` are evidence as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from stook.learning.listing.found import Sighting, Spot
+from stook.learning.listing.leads import HEADINGS, Block, Group
+from stook.page import TEXT, Page
+from stook.recognise import dates
+from stook.wrapper.rules.apply import take
+from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF
+from stook.wrapper.selector import stable_classes
+
+DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.I)
+UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
+CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
+TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
+AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.I)
+CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.I)
+
+LONG_DATE_TEXT = 160
+"""Own texts longer than this are prose that may mention a date."""
+
+
+@dataclass
+class Column:
+    """The nodes on one path, by record."""
+
+    path: tuple[object, ...]
+    cells: dict[int, list[int]] = field(default_factory=dict)
+
+    def first(self, record: int) -> int | None:
+        nodes = self.cells.get(record)
+        return nodes[0] if nodes else None
+
+
+class Table:
+    """The columns of a group of records, and questions about them."""
+
+    def __init__(self, page: Page, group: Group) -> None:
+        self.page = page
+        self.group = group
+        self.columns: dict[tuple[object, ...], Column] = {}
+        for record, block in enumerate(group.blocks):
+            for node, path in self._paths(block):
+                column = self.columns.get(path)
+                if column is None:
+                    column = self.columns[path] = Column(path)
+                column.cells.setdefault(record, []).append(node)
+
+    def __len__(self) -> int:
+        return len(self.group.blocks)
+
+    def _paths(self, block: Block) -> Iterator[tuple[int, tuple[object, ...]]]:
+        page = self.page
+        paths: dict[int, tuple[object, ...]] = {}
+        for node in range(block.start, block.stop):
+            name = page.tag[node]
+            if name == TEXT:
+                continue
+            above = paths.get(page.parent[node], ())
+            step = () if self.group.cut == "nodes" and node == block.start else ((name, stable_classes(page, node)),)
+            paths[node] = above + step
+            yield node, paths[node]
+
+    def text(self, node: int, how: str = TEXT_OF) -> str:
+        return take(self.page, node, how)
+
+    def words_about(self, node: int, record: int) -> str:
+        """The classes, rel, itemprop and datetime names on the way from the record down to a node."""
+        page, said = self.page, []
+        start = self.group.blocks[record].start
+        for _ in range(4):
+            attrs = page.attrs[node]
+            if attrs:
+                said += [attrs.get("class") or "", attrs.get("rel") or "", attrs.get("itemprop") or ""]
+            if node <= start:
+                break
+            node = page.parent[node]
+        return " ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The spots of each field, by record; and how sure the title column looks."""
+
+    spots: tuple[Mapping[str, tuple[Spot, ...]], ...]
+    title_score: float
+
+
+def roles(page: Page, group: Group, language: str | None) -> Roles:
+    """Assign the fields of every record of a group."""
+    table = Table(page, group)
+    titles, score = title_spots(table, language)
+    urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
+    when = date_spots(table, titles, language)
+    what = category_spots(table, titles, urls, when)
+    rows = []
+    for title, url, date, category in zip(titles, urls, when, what, strict=True):
+        row = {"title": title, "url": url, "category": category}
+        found = {name: (spot,) for name, spot in row.items() if spot}
+        if date:
+            found["date"] = date
+        rows.append(found)
+    return Roles(tuple(rows), score)
+
+
+# titles -----------------------------------------------------------------------------------------------
+
+def title_spots(table: Table, language: str | None) -> tuple[list[Spot | None], float]:
+    """The best title column, and for records that lack it the next best."""
+    scored = sorted(((score, column) for column in table.columns.values()
+                     if (score := _title_score(table, column, language)) > 0), key=lambda pair: -pair[0])
+    spots: list[Spot | None] = [None] * len(table)
+    for _, column in scored[:4]:
+        for record in range(len(table)):
+            node = column.first(record)
+            if spots[record] is None and node is not None and table.text(node):
+                spots[record] = Spot(node, _title_take(table.page, node))
+    return spots, scored[0][0] if scored else 0.0
+
+
+def _title_take(page: Page, node: int) -> str:
+    """A heading's own text where it ends in a link that is only a sign ("#", "¶")."""
+    signs = [a for a in page.select("a", within=(node, page.end[node])) if len(page.text_of(a)) <= 1]
+    return OWN_TEXT if signs and take(page, node, OWN_TEXT) else TEXT_OF
+
+
+def _title_score(table: Table, column: Column, language: str | None) -> float:
+    page = table.page
+    nodes = [nodes[0] for nodes in column.cells.values()]
+    some = nodes[:: max(1, len(nodes) // 12)]
+    headed = sum(_in_heading(page, node) for node in some) / len(some)
+    linked = sum(_linked(page, node) for node in some) / len(some)
+    if not headed and not linked:
+        return 0.0
+    if page.tag[some[0]] in ("p", "li", "div", "article", "td", "tr") and not linked:
+        return 0.0
+    texts = [table.text(node) for node in some]
+    distinct = len(set(texts)) / len(texts)
+    length = sum(min(width(text), 60) for text in texts) / len(texts)
+    if length < 2:
+        return 0.0
+    dated = sum(_is_date(text, language) for text in texts) / len(texts)
+    about = table.words_about(some[0], next(iter(column.cells)))
+    coverage = len(column.cells) / len(table)
+    several = sum(len(nodes) for nodes in column.cells.values()) / len(column.cells)
+    score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(re.search("title|headline|subject", about, re.I))
+    score *= coverage * distinct**2 * (1 - 0.8 * dated) / several**0.7
+    if AUTHOR_WORDS.search(about) or CATEGORY_WORDS.search(about) or TAG_WORDS.search(about):
+        score *= 0.4
+    lines = sum(len(set(page.words.line[p] for p in page.words.between(n, page.end[n]))) > 1 for n in some) / len(some)
+    return score * (1 - 0.4 * lines)
+
+
+def _in_heading(page: Page, node: int) -> bool:
+    return page.tag[node] in HEADINGS or page.tag[page.parent[node]] in HEADINGS or any(
+        page.tag[n] in HEADINGS for n in range(node + 1, min(page.end[node], node + 4)))
+
+
+def _linked(page: Page, node: int) -> bool:
+    return link_of(page, node) is not None
+
+
+def link_of(page: Page, node: int) -> int | None:
+    """The link that a node is, holds, or stands in."""
+    if page.link(node):
+        return node
+    for inner in page.select("a", within=(node, page.end[node])):
+        if page.link(inner):
+            return inner
+    for above, _ in zip(page.ancestors(node), range(4), strict=False):
+        if page.tag[above] == "a":
+            return above if page.link(above) else None
+    return None
+
+
+def width(text: str) -> int:
+    """How much a text says: a sign of Chinese, Japanese or Korean says as much as two or three letters."""
+    return sum(2 if c > "\u2e7f" else 1 for c in text)
+
+
+def url_spot(page: Page, block: Block, title: Spot | None) -> Spot | None:
+    """The title's link; else the record's one link that its words or pictures lead to."""
+    if title is None:
+        return None
+    link = link_of(page, title.node)
+    if link is None:
+        if page.attr(title.node, "id"):
+            return Spot(title.node, "@id")
+        links = [a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)]
+        link = links[0] if links else None
+    return Spot(link, "@href") if link is not None else None
+
+
+# dates ------------------------------------------------------------------------------------------------
+
+def _is_date(text: str, language: str | None) -> bool:
+    return len(text) < 40 and any(mention.complete and mention.end - mention.start > 0.6 * len(text)
+                                  for mention in dates.find(text, language))
+
+
+def date_spots(table: Table, titles: Sequence[Spot | None], language: str | None) -> list[tuple[Spot, ...]]:
+    """The best date column; for records that lack it the next best."""
+    inside = {spot.node for spot in titles if spot}
+    best: list[tuple[float, list[tuple[int, Spot]]]] = []
+    for column in table.columns.values():
+        found = _dates_of(table, column, language, inside)
+        if found:
+            score = _date_score(table, column, found)
+            best.append((score, [(record, spot) for record, spot, _ in found]))
+    spots: list[tuple[Spot, ...]] = [()] * len(table)
+    for score, cells in sorted(best, key=lambda pair: -pair[0])[:3]:
+        if score < 0.3:
+            break
+        for record, spot in cells:
+            spots[record] = spots[record] or (spot,)
+    return spots
+
+
+_ATTRIBUTES = ("datetime", "title", "content")
+
+
+def _dates_of(table: Table, column: Column, language: str | None, titles: set[int]) -> list[tuple[int, Spot, float]]:
+    """For each record the first spot of the column that shows a date, and how plainly it does."""
+    page, found = table.page, []
+    for record, nodes in column.cells.items():
+        for node in nodes[:3]:
+            seen = _date_at(page, node, language, titles)
+            if seen:
+                found.append((record, *seen))
+                break
+        if record >= 12 and not found:
+            return []
+    return found
+
+
+def _date_at(page: Page, node: int, language: str | None, titles: set[int]) -> tuple[Spot, float] | None:
+    best: tuple[Spot, float] | None = None
+    holds_title = any(node <= title < page.end[node] for title in titles)
+    for how in (OWN_TEXT,) if holds_title else (OWN_TEXT, TEXT_OF):
+        text = take(page, node, how)
+        if not text or len(text) > LONG_DATE_TEXT:
+            continue
+        for mention in dates.find(text, language):
+            plain = (mention.end - mention.start) / len(text)
+            worth = plain * (1.0 if mention.complete and not mention.relative else 0.45)
+            if best is None or worth > best[1] + 0.05:
+                best = Spot(node, how), worth
+    for name in _ATTRIBUTES if (best is None or best[1] < 0.5) and page.attrs[node] else ():
+        value = page.attr(node, name)
+        if value and len(value) < 60 and (dates.read(value) or any(m.complete for m in dates.find(value, language))):
+            if best is None or best[1] < 0.5:
+                best = Spot(node, f"@{name}"), 0.8
+            break
+    return best
+
+
+def _date_score(table: Table, column: Column, found: Sequence[tuple[int, Spot, float]]) -> float:
+    record, spot, _ = found[0]
+    coverage = len(found) / len(table)
+    plain = sum(worth for _, _, worth in found) / len(found)
+    about = table.words_about(spot.node, record)
+    score = coverage * (0.5 + plain)
+    score *= 1.25 if table.page.tag[spot.node] == "time" else 1.0
+    score *= 1.2 if DATE_WORDS.search(about) else 1.0
+    score *= 0.8 if UPDATE_WORDS.search(about) else 1.0
+    return score
+
+
+# categories -------------------------------------------------------------------------------------------
+
+def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[Spot | None],
+                   when: Sequence[tuple[Spot, ...]]) -> list[Spot | None]:
+    """The best category column; a record without one in it has no category."""
+    taken = {spot.node for spot in [*titles, *urls] if spot} | {spot.node for spots in when for spot in spots}
+    best, cells = 0.0, {}
+    for column in table.columns.values():
+        nodes = {record: nodes[0] for record, nodes in column.cells.items()}
+        if taken.intersection(nodes.values()):
+            continue
+        score = _category_score(table, nodes)
+        if score > best:
+            best, cells = score, nodes
+    if best < 0.5:
+        return [None] * len(table)
+    return [Spot(cells[record]) if record in cells and table.text(cells[record]) else None
+            for record in range(len(table))]
+
+
+def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
+    page = table.page
+    texts = Counter(table.text(node) for node in nodes.values())
+    if not texts or max(map(len, texts)) > 60 or "" in texts:
+        return 0.0
+    record, node = next(iter(nodes.items()))
+    about = table.words_about(node, record)
+    href = page.attr(node, "href")
+    score = 0.0
+    if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
+        score = 1.0
+    elif "tag" in page.attr(node, "rel").split():
+        score = 0.8
+    if page.tag[node] == "a":
+        score *= 1.3
+    if AUTHOR_WORDS.search(about):
+        score *= 0.3
+    return score * (0.5 + 0.5 * len(nodes) / len(table))
+
+
+def sightings(group: Group, found: Roles) -> Iterable[Sighting]:
+    for block, spots in zip(group.blocks, found.spots, strict=True):
+        if spots.get("title"):
+            yield Sighting(block.start, block.stop, block.section, spots)

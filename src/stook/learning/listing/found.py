@@ -1,0 +1,46 @@
+"""What a method of listing finds on a page, before a wrapper is made of it.
+
+A *sighting* is one record as the method saw it: its nodes, and for each field the *spots* where its values
+stand, which may lie before the record (a heading that dates or names several records). A *find* is a list of
+sightings with the reasons why the method thinks that it is a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from stook.wrapper.rules.model import TEXT_OF, CutKind
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a value stands, and what of the node is the value (see `Pick.take`)."""
+
+    node: int
+    take: str = TEXT_OF
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One record: the nodes `start .. stop`, children of `section` or the one child that is the record."""
+
+    start: int
+    stop: int
+    section: int
+    spots: Mapping[str, tuple[Spot, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A list as one method saw it."""
+
+    method: str
+    cut: CutKind
+    sightings: tuple[Sighting, ...]
+    score: float
+    reasons: tuple[str, ...] = ()
+    lead: int = 0
+    """Of a cut into runs: how many siblings before its head a record begins."""
+    facts: Mapping[str, float] = field(default_factory=dict)
+    """What the scorer looked at."""

@@ -1,0 +1,158 @@
+"""From sightings to a rules wrapper that finds them again, and their successors on the page's next version.
+
+Every spot becomes a path of steps from its record's scope; equal paths make one pick, weighed by how many
+records it serves. The same is done for the heads of the records and for the sections. Where several ways to
+say it are possible, the most specific that still finds all is taken first and the others stand behind it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+
+from stook.learning.listing.found import Find, Sighting, Spot
+from stook.page import Page
+from stook.wrapper.rules.apply import cut
+from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
+from stook.wrapper.selector import Selector, Step, stable_classes, step_of
+
+FIELDS: Mapping[str, tuple[str, Cardinality]] = {
+    "title": ("text", "1"), "url": ("link", "?"), "date": ("date", "?"), "category": ("text", "?"),
+    "summary": ("text", "?"),
+}
+MOST_PICKS = 8
+
+
+def induce(page: Page, find: Find, settings: Mapping[str, str]) -> RulesWrapper:
+    """The wrapper that reads what `find` saw."""
+    sightings = find.sightings
+    region = region_selectors(page, sorted({s.section for s in sightings}))
+    how = cut_of(page, find)
+    rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, sightings, find.cut == "nodes")))
+    return RulesWrapper(region, how, rules, dict(settings), {"method": find.method, "url": page.url or ""})
+
+
+# sections ---------------------------------------------------------------------------------------------
+
+def region_selectors(page: Page, sections: Sequence[int]) -> tuple[Selector, ...]:
+    """Ways to find the sections, the surest first: the whole path with ids and classes, then from the nearest
+    id on, then by tags and classes alone."""
+    paths = [[node, *page.ancestors(node)][::-1] for node in sections]
+    whole = merged_path(page, paths, with_ids=True)
+    if whole is None:  # sections of different depth: each has its own path
+        found = [Selector(tuple(step_of(page, node, with_id=True) for node in path), _chain(len(path)))
+                 for path in paths]
+        return tuple(dict.fromkeys(found))
+    ways = [whole]
+    named = max((place for place, step in enumerate(whole.steps) if step.id), default=0)
+    if named:
+        ways.append(Selector(whole.steps[named:], (False, *whole.near[named + 1:])))
+    tail = tuple(Step(step.tag, None, step.classes) for step in whole.steps[-3:])
+    if any(step.classes for step in tail):
+        ways.append(Selector(tail, (False, *_chain(len(tail))[1:])))
+    return tuple(dict.fromkeys(ways))
+
+
+def merged_path(page: Page, paths: Sequence[Sequence[int]], with_ids: bool) -> Selector | None:
+    """One selector for several paths of equal tags: what their steps have in common."""
+    if len({tuple(page.tag[node] for node in path) for path in paths}) != 1:
+        return None
+    steps = tuple(merged_step(page, nodes, with_ids) for nodes in zip(*paths, strict=True))
+    return Selector(steps, _chain(len(steps)))
+
+
+def merged_step(page: Page, nodes: Iterable[int], with_id: bool = False) -> Step:
+    nodes = list(dict.fromkeys(nodes))
+    if len(nodes) == 1:
+        return step_of(page, nodes[0], with_id=with_id)
+    classes = reduce(frozenset.intersection, (stable_classes(page, node) for node in nodes))
+    return Step(page.tag[nodes[0]], None, classes)
+
+
+def _chain(length: int) -> tuple[bool, ...]:
+    """A path from the root: the first step is far (nothing stands above it), the others near."""
+    return (False, *(True,) * (length - 1))
+
+
+# cut --------------------------------------------------------------------------------------------------
+
+def cut_of(page: Page, find: Find) -> Cut:
+    if find.cut in ("marks", "page"):
+        return Cut(find.cut)
+    heads = [(s.section, head_of(page, s, find.lead)) for s in find.sightings]
+    selectors = _head_selectors(page, heads)
+    return Cut(find.cut, selectors, find.lead)
+
+
+def head_of(page: Page, sighting: Sighting, lead: int) -> int:
+    head = sighting.start
+    for _ in range(lead):
+        head = page.end[head]
+    return head
+
+
+def _head_selectors(page: Page, heads: Sequence[tuple[int, int]]) -> tuple[Selector, ...]:
+    """What the heads of one path have in common; where that finds too much, what those of one kind have."""
+    by_path: dict[tuple[str, ...], list[list[int]]] = {}
+    for section, head in heads:
+        path = path_between(page, section, head)
+        by_path.setdefault(tuple(page.tag[node] for node in path), []).append(path)
+    selectors: list[Selector] = []
+    for paths in by_path.values():
+        common = _scoped(merged_step(page, nodes) for nodes in zip(*paths, strict=True))
+        wanted = {path[-1] for path in paths}
+        found = {node for section in {s for s, _ in heads} for node in common.find(page, section)}
+        if len(found) <= 1.5 * len(wanted):
+            selectors.append(common)
+            continue
+        kinds = Counter(_scoped(step_of(page, node) for node in path) for path in paths)
+        selectors += [kind for kind, _ in kinds.most_common(MOST_PICKS)]
+    return tuple(dict.fromkeys(selectors))
+
+
+def path_between(page: Page, above: int, node: int) -> list[int]:
+    """The nodes from below `above` down to `node`."""
+    path = []
+    while node != above:
+        path.append(node)
+        node = page.parent[node]
+    return path[::-1]
+
+
+def _scoped(steps: Iterable[Step]) -> Selector:
+    steps = tuple(steps)
+    return Selector(steps, (True,) * len(steps))
+
+
+# fields -----------------------------------------------------------------------------------------------
+
+def field_rule(page: Page, name: str, sightings: Sequence[Sighting], by_node: bool) -> FieldRule | None:
+    """A field's picks, those that serve most records first; picks that look before the record come last."""
+    tally: Counter[tuple[Scope, Selector, str]] = Counter()
+    for sighting in sightings:
+        for spot in sighting.spots.get(name, ()):
+            tally[(*_pick_of(page, sighting, spot, by_node), spot.take)] += 1
+    if not tally:
+        return None
+    kind, cardinality = FIELDS[name]
+    ranked = sorted(tally.items(), key=lambda pair: (pair[0][0] == "before", -pair[1]))
+    picks = tuple(Pick(selector, take, scope, round(count / len(sightings), 3))
+                  for (scope, selector, take), count in ranked[:MOST_PICKS])
+    filled = sum(bool(s.spots.get(name)) for s in sightings) / len(sightings)
+    return FieldRule(name, kind, cardinality, picks, round(filled, 3))
+
+
+def _pick_of(page: Page, sighting: Sighting, spot: Spot, by_node: bool) -> tuple[Scope, Selector]:
+    scope = sighting.start if by_node else sighting.section
+    if sighting.start <= spot.node < sighting.stop:
+        return "record", _scoped(step_of(page, node) for node in path_between(page, scope, spot.node))
+    path = [spot.node, *page.ancestors(spot.node)][::-1]
+    return "before", Selector(tuple(step_of(page, node) for node in path), _chain(len(path)))
+
+
+def agrees(page: Page, wrapper: RulesWrapper, find: Find) -> float:
+    """The share of the sightings that the wrapper's cut reproduces."""
+    sections = {s.section for s in find.sightings}
+    spans = {(span.start, span.stop) for section in sections for span in cut(page, section, wrapper.cut)}
+    return sum((s.start, s.stop) in spans for s in find.sightings) / len(find.sightings)

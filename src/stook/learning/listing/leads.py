@@ -1,0 +1,213 @@
+"""Where lists may be: groups of *leads*, and the records around them.
+
+A *lead* is a node that may carry the title of a record: a link with words, or a heading. Leads of one *kind*
+stand on equal paths (three ways to say equal: tags to the root; tags and classes to the root; tags and
+classes of the nearest three). A record is what stands around one lead and no other: the highest node that
+holds it alone; when the leads themselves are siblings, the siblings from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from stook.page import TEXT, Page
+from stook.wrapper.rules.apply import MARKS
+from stook.wrapper.rules.model import CutKind
+from stook.wrapper.selector import stable_classes
+
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+FEWEST = 3
+"""Fewer leads of a kind are no list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A record's nodes, in the section that holds it."""
+
+    start: int
+    stop: int
+    section: int
+    lead: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Leads of one kind, cut apart."""
+
+    leads: tuple[int, ...]
+    cut: CutKind
+    blocks: tuple[Block, ...]
+    before: int = 0
+    """Of a cut into runs: how many siblings before its head a record begins."""
+
+
+def groups(page: Page, zones: Sequence[bool]) -> Iterator[Group]:
+    """All groups of leads outside the page's furniture, each cut apart; a cut that was seen is not given again."""
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    for leads in kinds(page, [node for node in leads_of(page) if not zones[node]]):
+        group = cut_apart(page, leads)
+        key = tuple((block.start, block.stop) for block in group.blocks)
+        if len(group.blocks) >= FEWEST and key not in seen:
+            seen.add(key)
+            yield group
+
+
+def leads_of(page: Page) -> list[int]:
+    """Links that show words and lead somewhere, and headings that show words."""
+    shown = page.words.node
+    links = [node for node in page.select("a") if page.attr(node, "href")]
+    return [node for node in sorted(links + page.select(*HEADINGS)) if page.words.between(node, page.end[node])
+            ] if shown else []
+
+
+def kinds(page: Page, leads: Sequence[int]) -> Iterator[list[int]]:
+    """The leads by path, in the three ways to say what an equal path is."""
+    by_tags: dict[int, list[int]] = {}
+    by_classes: dict[int, list[int]] = {}
+    by_nearest: dict[tuple[object, ...], list[int]] = {}
+    tags, classes = _path_numbers(page)
+    for node in leads:
+        by_tags.setdefault(tags[node], []).append(node)
+        by_classes.setdefault(classes[node], []).append(node)
+        above = page.parent[node]
+        nearest = tuple((page.tag[n], stable_classes(page, n)) for n in (node, above, page.parent[above]))
+        by_nearest.setdefault(nearest, []).append(node)
+    for found in (by_classes, by_nearest, by_tags):
+        yield from (nodes for nodes in found.values() if len(nodes) >= FEWEST)
+
+
+def _path_numbers(page: Page) -> tuple[list[int], list[int]]:
+    """For each node a number of its path from the root, by tags and by tags and classes."""
+    tags: list[int] = []
+    classes: list[int] = []
+    known_tags: dict[tuple[int, str], int] = {}
+    known_classes: dict[tuple[int, str, frozenset[str]], int] = {}
+    for node, (name, up) in enumerate(zip(page.tag, page.parent, strict=True)):
+        tags.append(known_tags.setdefault((tags[up] if up >= 0 else -1, name), len(known_tags)))
+        key = (classes[up] if up >= 0 else -1, name, stable_classes(page, node))
+        classes.append(known_classes.setdefault(key, len(known_classes)))
+    return tags, classes
+
+
+# cutting ----------------------------------------------------------------------------------------------
+
+def cut_apart(page: Page, leads: Sequence[int]) -> Group:
+    """The records around the leads."""
+    leads = _without_repeats(page, leads)
+    if len(leads) < FEWEST:
+        return Group(tuple(leads), "nodes", ())
+    heights = Counter(_height(page, leads, place) for place in range(len(leads)))
+    height = heights.most_common(1)[0][0]
+    roots: dict[int, int] = {}
+    for lead in leads:
+        roots.setdefault(_climb(page, lead, height), lead)
+    by_section: dict[int, list[int]] = {}
+    for root in roots:
+        by_section.setdefault(page.parent[root], []).append(root)
+    return _blocks(page, roots, by_section)
+
+
+def _without_repeats(page: Page, leads: Sequence[int]) -> list[int]:
+    """A link that leads where the one before led is the same record's: a picture, then the title."""
+    kept: list[int] = []
+    for lead in leads:
+        if not (kept and page.attr(lead, "href") and page.attr(lead, "href") == page.attr(kept[-1], "href")):
+            kept.append(lead)
+    return kept
+
+
+def _height(page: Page, leads: Sequence[int], place: int) -> int:
+    """How far above its lead a record may reach without holding the lead before or after."""
+    node, height = leads[place], 0
+    before = leads[place - 1] if place else -1
+    after = leads[place + 1] if place + 1 < len(leads) else len(page)
+    while page.parent[node] > 0 and page.parent[node] > before and page.end[page.parent[node]] <= after:
+        node, height = page.parent[node], height + 1
+    return height
+
+
+def _climb(page: Page, node: int, height: int) -> int:
+    for _ in range(height):
+        if page.parent[node] <= 0:
+            break
+        node = page.parent[node]
+    return node
+
+
+def _blocks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> Group:
+    leads = tuple(sorted(roots.values()))
+    gaps = [gap for section, nodes in by_section.items() for gap in _gaps(page, section, nodes)]
+    inner = [gap for gap in gaps if gap.inner]
+    worded = sum(bool(gap.words) for gap in inner)
+    marked = sum(gap.marks > 0 for gap in inner)
+    if inner and marked >= 0.8 * len(inner) and all(page.tag[root] == "a" for root in roots):
+        return Group(leads, "marks", tuple(_between_marks(page, roots, by_section)))
+    if not inner or worded < 0.5 * len(inner):
+        blocks = [Block(root, page.end[root], page.parent[root], lead) for root, lead in sorted(roots.items())]
+        return Group(leads, "nodes", tuple(blocks))
+    before = _belongs_before(page, gaps)
+    return Group(leads, "runs", tuple(_runs(page, roots, by_section, before)), before)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """The siblings between one root and the next (`inner`), or before the first."""
+
+    nodes: tuple[int, ...]
+    inner: bool
+    words: int
+    marks: int
+
+
+def _gaps(page: Page, section: int, nodes: Sequence[int]) -> Iterator[_Gap]:
+    wanted, gap, inner = set(nodes), [], False
+    for child in page.children(section):
+        if child in wanted:
+            yield _Gap(tuple(gap), inner, sum(len(page.words.between(n, page.end[n])) for n in gap),
+                       sum(page.tag[n] in MARKS for n in gap))
+            gap, inner = [], True
+        else:
+            gap.append(child)
+
+
+def _belongs_before(page: Page, gaps: Sequence[_Gap]) -> int:
+    """How many siblings before a root belong to its record: as many as stand alike before nearly all roots,
+    the first of the section among them."""
+    if not any(not gap.inner and gap.nodes for gap in gaps):
+        return 0
+    count = 0
+    while True:
+        tails = [_kind(page, gap.nodes[-1 - count]) if len(gap.nodes) > count else None for gap in gaps]
+        kind, share = Counter(tails).most_common(1)[0]
+        firsts = [tail for tail, gap in zip(tails, gaps, strict=True) if not gap.inner]
+        if kind is None or share < 0.8 * len(gaps) or Counter(firsts)[kind] < 0.8 * len(firsts):
+            return count
+        count += 1
+
+
+def _kind(page: Page, node: int) -> tuple[str, frozenset[str]]:
+    return page.tag[node], stable_classes(page, node) if page.tag[node] != TEXT else frozenset()
+
+
+def _runs(page: Page, roots: dict[int, int], by_section: dict[int, list[int]], before: int) -> Iterator[Block]:
+    for section, nodes in by_section.items():
+        siblings = list(page.children(section))
+        places = {node: place for place, node in enumerate(siblings)}
+        starts = [max(0, places[node] - before) for node in nodes]
+        for node, start, following in zip(nodes, starts, [*starts[1:], len(siblings)], strict=True):
+            stop = siblings[following] if following < len(siblings) else page.end[section]
+            yield Block(siblings[start], stop, section, roots[node])
+
+
+def _between_marks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> Iterator[Block]:
+    for section, nodes in by_section.items():
+        edges = [section + 1, *(page.end[c] for c in page.children(section) if page.tag[c] in MARKS)]
+        stops = [*(c for c in page.children(section) if page.tag[c] in MARKS), page.end[section]]
+        taken: set[int] = set()
+        for node in nodes:
+            place = max(i for i, edge in enumerate(edges) if edge <= node)
+            if place not in taken:
+                taken.add(place)
+                yield Block(edges[place], stops[place], section, roots[node])

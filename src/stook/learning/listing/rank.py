@@ -1,0 +1,100 @@
+"""How much a group of records looks like what a page is for: facts about it, and one weighed sum of them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from stook.learning.listing.fields import link_of, width
+from stook.learning.listing.leads import HEADINGS, Group
+from stook.learning.listing.found import Sighting
+from stook.page import Page
+
+FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header", "form"))
+FURNITURE_WORDS = re.compile(
+    r"(?:^|[\s_-])(?:nav|navi|navigation|menu|menus|sidebar|side|aside|footer|foot|header|head|widget|widgets|breadcrumbs?|"
+    r"pagination|pager|related|recommend\w*|popular|hot|share|social|comments?|tagcloud|tags|archives?|ads?|banner|"
+    r"toolbar|topbar|dropdown|submenu|login|toc|secondary|blogroll|links?|carousel|slider|ticker|breaking)(?=$|[\s_-])", re.I)
+MAIN_TAGS = frozenset(("main", "article"))
+MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|entries|results?|list|news|hfeed)(?=$|[\s_-])", re.I)
+
+WEIGHTS: Mapping[str, float] = {
+    "count": 0.5, "words": 1.0, "volume": 2.2, "headed": 1.0, "dated": 1.0, "titled": 0.8, "distinct": 1.0,
+    "linked": 0.4, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6,
+}
+
+
+def furniture(page: Page) -> list[bool]:
+    """For each node whether it stands in what surrounds a page's content, as the page's own words have it."""
+    flags = [False] * len(page)
+    for node, up in enumerate(page.parent):
+        flags[node] = (up >= 0 and flags[up]) or page.tag[node] in ("nav", "footer")
+    return flags
+
+
+def facts(page: Page, group: Group, sightings: Sequence[Sighting], title_score: float) -> dict[str, float]:
+    """What can be said of a list, each between 0 and about 1."""
+    some = sightings[:: max(1, len(sightings) // 16)]
+    titles = [page.text_of(s.spots["title"][0].node) for s in some]
+    links = [page.link(s.spots["url"][0].node) for s in some if "url" in s.spots]
+    volume = sum(_volume(page, s.start, s.stop) for s in sightings)
+    return {
+        "count": min(1.0, math.log(len(sightings)) / math.log(30)),
+        "words": min(1.0, sum(min(width(t), 80) for t in titles) / len(titles) / 50),
+        "volume": volume / max(1, _volume(page, 0, len(page))),
+        "headed": sum(_headed(page, s) for s in some) / len(some),
+        "dated": sum("date" in s.spots for s in some) / len(some),
+        "titled": min(1.0, title_score / 2.5),
+        "distinct": len(set(titles)) / len(titles),
+        "linked": len(links) / len(some),
+        "furniture": _near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
+        "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
+        "prose": _prose(page, some),
+        "taxonomy": sum(bool(_TAXONOMY.search(link or "")) for link in links) / len(some),
+        "covered": len(sightings) / len(group.blocks),
+    }
+
+
+_TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
+
+
+def score(said: Mapping[str, float]) -> float:
+    return sum(weight * said[name] for name, weight in WEIGHTS.items())
+
+
+def _volume(page: Page, start: int, stop: int) -> int:
+    words = page.words
+    return sum(min(len(words.text[place]), 400) for place in words.between(start, stop))
+
+
+def _headed(page: Page, sighting: Sighting) -> bool:
+    node = sighting.spots["title"][0].node
+    return page.tag[node] in HEADINGS or any(page.tag[a] in HEADINGS for a, _ in zip(page.ancestors(node), range(3)))
+
+
+def _near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
+    """How strongly what surrounds a node says that it is of a kind: a tag says more than a class."""
+    strongest = 0.0
+    for above in [node, *page.ancestors(node)]:
+        if page.tag[above] in ("body", "html"):
+            break
+        if page.tag[above] in tags:
+            strongest = max(strongest, 1.0)
+        elif words.search(f"{page.attr(above, 'class')} {page.attr(above, 'id')}"):
+            strongest = max(strongest, 0.7)
+    return strongest
+
+
+def _prose(page: Page, sightings: Sequence[Sighting]) -> float:
+    """The share of titles that are words in a sentence."""
+    inside = 0
+    for s in sightings:
+        link = link_of(page, s.spots["title"][0].node)
+        if link is None:
+            continue
+        above = page.parent[link]
+        if page.tag[above] in ("p", "li", "td", "dd", "blockquote", "span", "em", "strong"):
+            inside += len(page.text_of(above)) > 3 * len(page.text_of(link)) + 40
+    return inside / len(sightings)

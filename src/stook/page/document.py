@@ -1,0 +1,233 @@
+"""The Page: one parsed HTML document, immutable, as flat arrays that every method reads.
+
+The arrays `tag`, `parent`, `end`, `depth`, `attrs` and `text` are made when the Page is; everything else is
+made when it is first asked for. Methods go through few bulk questions: `select` (nodes by tag), `with_attr`
+(nodes by attribute), `words` (the shown texts), `shapes` and `contents` (digests). Whoever replaces the
+arrays by faster ones replaces these.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import ada_url
+
+from stook.page import decode, digest, embedded, tokens, words
+from stook.page.tree import TEXT, build
+
+Attrs = dict[str, str | None]
+
+_LINKING = ("a", "area")
+
+
+class Page:
+    """One parsed HTML document.
+
+    >>> page = Page("<title>News</title><ul><li><a href='/1'>One</a><li><a href='/2'>Two</a></ul>",
+    ...             url="http://example.org/")
+    >>> [(page.text_of(node), page.link(node)) for node in page.select("a")]
+    [('One', 'http://example.org/1'), ('Two', 'http://example.org/2')]
+    """
+
+    def __init__(self, content: bytes | str, url: str | None = None, charset: str | None = None,
+                 headers: Mapping[str, str] | None = None, at: dt.datetime | None = None) -> None:
+        """`content` as it came; `url` where it came from; `headers` of the response; `at` when it was fetched."""
+        if isinstance(content, bytes):
+            decoded = decode.decode(content, charset=charset, headers=headers)
+            self.source, self.charset = decoded.text, decoded.charset
+        else:
+            self.source, self.charset = content.removeprefix("\ufeff"), charset or "utf-8"
+        self.url = url
+        self.headers = {name.lower(): value for name, value in (headers or {}).items()}
+        self.at = at
+        self.tree = tree = build(self.source, url)
+        self.tag, self.parent, self.end = tree.tag, tree.parent, tree.end
+        self.depth, self.attrs, self.text = tree.depth, tree.attrs, tree.text
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.url or 'without url'}, {len(self)} nodes>"
+
+    # nodes ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _by_tag(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for node, name in enumerate(self.tag):
+            found.setdefault(name, []).append(node)
+        return found
+
+    @cached_property
+    def _by_attr(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for node, attrs in enumerate(self.attrs):
+            for name in attrs or ():
+                found.setdefault(name, []).append(node)
+        return found
+
+    def select(self, *tags: str, within: tuple[int, int] | None = None) -> list[int]:
+        """The nodes of these tags in document order, all or those in the range `within`."""
+        if len(tags) == 1:
+            return _cut(self._by_tag.get(tags[0], []), within)
+        return sorted(node for tag in tags for node in _cut(self._by_tag.get(tag, []), within))
+
+    def with_attr(self, name: str, within: tuple[int, int] | None = None) -> list[int]:
+        """The nodes that carry this attribute."""
+        return _cut(self._by_attr.get(name, []), within)
+
+    def children(self, node: int) -> Iterator[int]:
+        child, stop = node + 1, self.end[node]
+        while child < stop:
+            yield child
+            child = self.end[child]
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        """From the node's parent up to the root."""
+        node = self.parent[node]
+        while node >= 0:
+            yield node
+            node = self.parent[node]
+
+    def common(self, one: int, other: int) -> int:
+        """The lowest node that holds both; either may be that node."""
+        parent, end = self.parent, self.end
+        while not one <= other < end[one]:
+            one = parent[one]
+        return one
+
+    def attr(self, node: int, name: str) -> str:
+        """An attribute's value, trimmed; empty where it is absent."""
+        attrs = self.attrs[node]
+        return ((attrs.get(name) or "") if attrs else "").strip()
+
+    def classes(self, node: int) -> list[str]:
+        return self.attr(node, "class").split()
+
+    # text -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def words(self) -> words.Words:
+        """The shown texts, in lines."""
+        return words.read(self.tree)
+
+    def text_of(self, node: int) -> str:
+        """The shown text of a subtree, white space collapsed."""
+        return self.text_in(node, self.end[node])
+
+    def text_in(self, start: int, stop: int) -> str:
+        """The shown text of the nodes `start .. stop`."""
+        return self.words.join(self.words.between(start, stop))
+
+    def is_shown(self, node: int) -> bool:
+        place = bisect_left(self.words.hidden, (node + 1,)) - 1
+        return place < 0 or node >= self.words.hidden[place][1]
+
+    @cached_property
+    def shapes(self) -> list[int]:
+        """A digest of each subtree's tags."""
+        return digest.shapes(self.tree)
+
+    @cached_property
+    def contents(self) -> list[int]:
+        """A digest of each subtree's tags and texts."""
+        return digest.contents(self.tree)
+
+    @cached_property
+    def raw_tags(self) -> list[tokens.Tag]:
+        """The tags as they stand in the source, unrepaired."""
+        return tokens.tag_stream(self.source)
+
+    # links ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def base(self) -> str | None:
+        """What relative links are resolved against: the first `<base href>`, itself resolved, or the page's URL."""
+        for node in self.select("base"):
+            if href := self.attr(node, "href"):
+                return resolve(href, self.url)
+        return self.url
+
+    def link(self, node: int) -> str | None:
+        """Where a link leads, absolute; None where it leads to no page (`javascript:`, `mailto:`, `data:`)."""
+        if self.tag[node] not in _LINKING:
+            return None
+        href = self.attr(node, "href")
+        if not href:
+            return None
+        if href not in self._links:
+            self._links[href] = resolve(href, self.base)
+        return self._links[href]
+
+    @cached_property
+    def _links(self) -> dict[str, str | None]:
+        return {}
+
+    # what the page says of itself -------------------------------------------------------------------
+
+    @cached_property
+    def title(self) -> str:
+        """The text of the head's `<title>`; a drawing's `<title>` is another thing."""
+        for node in self.select("title"):
+            if self.tag[self.parent[node]] in ("head", "html", "body"):
+                return " ".join("".join(self.text[node + 1:self.end[node]]).split())
+        return ""
+
+    @cached_property
+    def metas(self) -> dict[str, str]:
+        """The `<meta>` data by lower-case name, property or http-equiv; the first that says something holds."""
+        found: dict[str, str] = {}
+        for node in self.select("meta"):
+            name = self.attr(node, "name") or self.attr(node, "property") or self.attr(node, "http-equiv")
+            if name and self.attr(node, "content"):
+                found.setdefault(name.lower(), self.attr(node, "content"))
+        return found
+
+    @cached_property
+    def language(self) -> str | None:
+        """What the page declares, as in `en-GB`; None where it declares nothing."""
+        said = self.attr(0, "lang") or self.attr(0, "xml:lang") if self.tag else ""
+        said = said or self.metas.get("content-language") or self.headers.get("content-language") or ""
+        return said.split(",")[0].strip().replace("_", "-") or None
+
+    # embedded data ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _scripts(self) -> list[tuple[str | None, str | None, str]]:
+        return [(self.attr(node, "type") or None, self.attr(node, "id") or None,
+                 "".join(self.text[node + 1:self.end[node]])) for node in self.select("script")]
+
+    @cached_property
+    def json_ld(self) -> list[dict[str, Any]]:
+        return embedded.json_ld(self._scripts)
+
+    @cached_property
+    def open_graph(self) -> dict[str, list[str]]:
+        return embedded.open_graph(attrs for node in self.select("meta") if (attrs := self.attrs[node]))
+
+    @cached_property
+    def microdata(self) -> list[Any]:
+        return embedded.microdata(self.tag, self.end, self.attrs, self.text_of)
+
+
+def resolve(href: str, base: str | None) -> str | None:
+    """An absolute http or https URL, or None."""
+    try:
+        url = ada_url.join_url(base, href) if base else ada_url.normalize_url(href)
+    except ValueError:
+        return None
+    return url if url.startswith(("http://", "https://")) else None
+
+
+def _cut(nodes: list[int], within: tuple[int, int] | None) -> list[int]:
+    if within is None:
+        return nodes
+    return nodes[bisect_left(nodes, within[0]):bisect_left(nodes, within[1])]
+
+
+__all__ = ["TEXT", "Attrs", "Page", "resolve"]

@@ -1,0 +1,86 @@
+"""Values only: what was read from a page, and how it is handed on. Nothing here knows HTML."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Day = dt.date | dt.datetime
+"""A point in time as far as the page tells it: a day, or a day with its time, naive unless the page names a zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of one field: the text as shown, what it means, and where it stood."""
+
+    text: str
+    typed: Any = None
+    node: int | None = None
+    """The page's node that the text was read from; None for a value that no node shows (embedded data)."""
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True)
+class Record:
+    """Values by field. A field that the page does not show is not in `values`."""
+
+    values: Mapping[str, tuple[Value, ...]]
+    text: str = ""
+    span: tuple[int, int] | None = None
+    """The record's nodes on its page, first and one past the last."""
+    repeated: frozenset[str] = field(default=frozenset(), repr=False)
+    """The fields that `to_dict` shows as lists."""
+
+    def __getitem__(self, name: str) -> tuple[Value, ...]:
+        return self.values.get(name, ())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def first(self, name: str) -> Value | None:
+        found = self.values.get(name)
+        return found[0] if found else None
+
+    def to_dict(self) -> dict[str, str | list[str]]:
+        return {name: [v.text for v in values] if name in self.repeated else values[0].text
+                for name, values in self.values.items() if values}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record seen as an item of a feed."""
+
+    title: str
+    url: str | None = None
+    date: Day | None = None
+    category: str | None = None
+    summary: str | None = None
+    updated: Day | None = None
+    record: Record | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, record: Record) -> Entry:
+        def typed(name: str) -> Any:
+            value = record.first(name)
+            return value.typed if value else None
+
+        def shown(name: str) -> str | None:
+            value = record.first(name)
+            return value.text if value else None
+
+        return cls(title=shown("title") or "", url=typed("url"), date=typed("date"), category=shown("category"),
+                   summary=shown("summary"), updated=typed("updated"), record=record)
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """What a page says of itself, for the head of a feed."""
+
+    title: str
+    url: str | None = None
+    description: str = ""
+    language: str | None = None
+    date: dt.datetime | None = None
+    """When the page was last modified, as its server says."""

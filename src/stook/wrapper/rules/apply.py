@@ -1,0 +1,190 @@
+"""Apply a rules wrapper: sections -> spans -> values -> types -> records."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from stook.page import Page, resolve
+from stook.recognise import dates
+from stook.records import Record, Value
+from stook.wrapper.extraction import Extraction, fit_of
+from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.selector import Selector
+
+MARKS = frozenset(("br", "hr"))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A record's nodes, and the node that its selectors start from."""
+
+    start: int
+    stop: int
+    scope: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a pick found: the text, and the node it stands at."""
+
+    text: str
+    node: int
+    pick: Pick
+
+
+def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
+    """What a wrapper reads from a page. Records that lack what each record must have are not records."""
+    spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
+    columns = {rule.name: [look(page, span, rule) for span in spans] for rule in wrapper.fields}
+    needed = [rule.name for rule in wrapper.fields if rule.cardinality == "1"]
+    rows = [row for row in range(len(spans)) if all(columns[name][row] for name in needed)]
+    typed = {rule.name: typed_column(page, rule, [columns[rule.name][row] for row in rows], wrapper.settings)
+             for rule in wrapper.fields}
+    repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
+    records = tuple(
+        Record({name: values[place] for name, values in typed.items() if values[place]},
+               page.text_in(spans[row].start, spans[row].stop), (spans[row].start, spans[row].stop), repeated)
+        for place, row in enumerate(rows))
+    return Extraction(records, fit_of(records, {rule.name: rule.filled for rule in wrapper.fields}))
+
+
+# where ------------------------------------------------------------------------------------------------
+
+def sections(page: Page, region: Sequence[Selector]) -> list[int]:
+    for selector in region:
+        if found := selector.find(page):
+            return found
+    return []
+
+
+def cut(page: Page, section: int, how: Cut) -> Iterator[Span]:
+    if how.kind == "page":
+        yield Span(section, page.end[section], section)
+    elif how.kind == "marks":
+        yield from _between_marks(page, section)
+    else:
+        heads = sorted({node for selector in how.heads for node in selector.find(page, section)})
+        yield from _runs(page, section, heads, how.lead) if how.kind == "runs" else _nodes(page, heads)
+
+
+def _nodes(page: Page, heads: list[int]) -> Iterator[Span]:
+    past = -1
+    for head in heads:
+        if head >= past:  # a head inside a record is part of that record
+            past = page.end[head]
+            yield Span(head, past, head)
+
+
+def _runs(page: Page, section: int, heads: list[int], lead: int) -> Iterator[Span]:
+    siblings = list(page.children(section))
+    places = [bisect_left(siblings, head) for head in heads]
+    starts = [max(place - lead, before + 1) for place, before in zip(places, [-1, *places], strict=False)]
+    for start, following in zip(starts, [*starts[1:], len(siblings)], strict=True):
+        stop = siblings[following] if following < len(siblings) else page.end[section]
+        yield Span(siblings[start], stop, section)
+
+
+def _between_marks(page: Page, section: int) -> Iterator[Span]:
+    start = section + 1
+    for child in page.children(section):
+        if page.tag[child] in MARKS:
+            if child > start:
+                yield Span(start, child, section)
+            start = page.end[child]
+    if page.end[section] > start:
+        yield Span(start, page.end[section], section)
+
+
+# what -------------------------------------------------------------------------------------------------
+
+def look(page: Page, span: Span, rule: FieldRule) -> list[Shown]:
+    """What the picks of a field show in a record: the first pick that finds something speaks for text and
+    links; of a date all are kept, for a heading may complete what the record leaves out."""
+    found: list[Shown] = []
+    for pick in rule.picks:
+        shown = _shown(page, span, pick, rule.cardinality == "*")
+        found += shown
+        if shown and rule.type != "date":
+            break
+    return found
+
+
+def _shown(page: Page, span: Span, pick: Pick, several: bool) -> list[Shown]:
+    if pick.scope == "record":
+        nodes = pick.selector.find(page, span.scope, (span.start, span.stop)) if pick.selector.steps else [
+            span.scope]
+    elif pick.scope == "before":
+        nodes = _last_before(page, pick.selector, span.start)
+    else:
+        nodes = pick.selector.find(page)
+    shown = []
+    for node in nodes:
+        if text := take(page, node, pick.take):
+            shown.append(Shown(text, node, pick))
+            if not several:
+                break
+    return shown
+
+
+def _last_before(page: Page, selector: Selector, start: int) -> list[int]:
+    found = selector.find(page)
+    place = bisect_left(found, start)
+    return found[place - 1:place]
+
+
+def take(page: Page, node: int, what: str) -> str:
+    """The text of a node that a pick is after."""
+    if what == TEXT_OF:
+        return page.text_of(node)
+    if what == OWN_TEXT:
+        words = page.words
+        return words.join([place for place in words.between(node, page.end[node])
+                           if page.parent[words.node[place]] == node])
+    return page.attr(node, what.removeprefix("@"))
+
+
+# which type -------------------------------------------------------------------------------------------
+
+def typed_column(page: Page, rule: FieldRule, column: list[list[Shown]],
+                 settings: Mapping[str, str]) -> list[tuple[Value, ...]]:
+    """The values of one field over all records. Dates of a list explain each other, so they are read together."""
+    if rule.type == "date":
+        return _dates(page, column, settings)
+    if rule.type == "link":
+        return [tuple(Value(link, link, s.node, s.pick.weight) for s in shown if (link := _link(page, s)))
+                for shown in column]
+    return [tuple(Value(s.text, None, s.node, s.pick.weight) for s in shown) for shown in column]
+
+
+def _link(page: Page, shown: Shown) -> str | None:
+    """Where a link leads; a part of the page that has an id is linked to as that part."""
+    if shown.pick.take == "@id":
+        return resolve(f"#{shown.text}", page.url)
+    return page.link(shown.node)
+
+
+def _dates(page: Page, column: list[list[Shown]], settings: Mapping[str, str]) -> list[tuple[Value, ...]]:
+    language = page.language or settings.get("language")
+    mentions = [mention_of(shown, language) for shown in column]
+    days = dates.settle(mentions, page.at, language, settings.get("order"))
+    return [() if day is None else (Value(shown[0].text, day, shown[0].node, shown[0].pick.weight),)
+            for day, shown in zip(days, column, strict=True)]
+
+
+def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
+    """The date that the picks of a record show: the first whole one, or a part completed by what stands before."""
+    partial = None
+    for place, one in enumerate(shown):
+        found = dates.find(one.text, language) if not one.pick.take.startswith("@") else []
+        if not found and (read := dates.read(one.text)):
+            found = [read]
+        whole = next((mention for mention in found if mention.complete), None)
+        if whole:
+            return whole
+        partial = partial or (found[0] if found else None)
+        joined = " ".join(earlier.text for earlier in reversed(shown[:place + 1]))
+        if place and (whole := next((m for m in dates.find(joined, language) if m.complete), None)):
+            return whole
+    return partial

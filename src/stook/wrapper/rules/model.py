@@ -1,0 +1,83 @@
+"""A rules wrapper: where the records of a page stand, how they are cut apart, and where their fields are.
+
+    region   selectors of the nodes that hold records; a page may have several such nodes (its *sections*).
+             The first selector that finds any is believed.
+    cut      how a section falls into records; a record is always a range of nodes:
+               nodes   one node each: what the head selectors find
+               runs    runs of siblings: from a head (and the `lead` siblings before it) to the next
+               marks   what stands between marks such as <br> and <hr>
+               page    the section is one record
+    fields   by name: type, cardinality, and *picks*. A pick says where a value may stand; picks are asked in
+             order, and one that finds nothing abstains. A pick looks into the record, or to what stands
+             before it (a heading that dates or names what follows), or at the whole page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from stook.page import Page
+from stook.wrapper.extraction import Extraction
+from stook.wrapper.selector import Selector
+
+Scope = Literal["record", "before", "page"]
+CutKind = Literal["nodes", "runs", "marks", "page"]
+Cardinality = Literal["1", "?", "*"]
+
+TEXT_OF = "text"
+OWN_TEXT = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Where a value may stand, and what of the node is the value: all its text (`text`), its text without that
+    of its child elements (`own`), or an attribute (`@href`)."""
+
+    selector: Selector
+    take: str = TEXT_OF
+    scope: Scope = "record"
+    weight: float = 1.0
+    """The share of the records, when it was learnt, in which it found what it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRule:
+    name: str
+    type: str
+    cardinality: Cardinality
+    picks: tuple[Pick, ...]
+    filled: float = 1.0
+    """The share of records that had it when the wrapper was learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    kind: CutKind
+    heads: tuple[Selector, ...] = ()
+    lead: int = 0
+
+
+@dataclass(frozen=True)
+class RulesWrapper:
+    region: tuple[Selector, ...]
+    cut: Cut
+    fields: tuple[FieldRule, ...]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What was learnt of the page as a whole: `language`, and the `order` of numeric dates."""
+    provenance: Mapping[str, Any] = field(default_factory=dict)
+
+    kind = "rules"
+
+    def apply(self, page: Page) -> Extraction:
+        """Read a page of the kind that this wrapper was learnt from."""
+        from stook.wrapper.rules.apply import extract
+
+        return extract(self, page)
+
+    def save(self, path: str | Path) -> None:
+        from stook.wrapper.format import dump
+
+        Path(path).write_text(dump(self), encoding="utf-8")

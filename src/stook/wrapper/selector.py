@@ -1,0 +1,131 @@
+"""Selectors: a small part of CSS that says where something stands, evaluated on a Page's arrays.
+
+    html > body > div#main > ul.news       from the root
+    :scope > h2.title > a                  from a scope: a record, or the list that holds it
+    article time.published                 anywhere below the scope
+
+A *step* is `tag`, `tag#id`, `tag.class.class` (all of the classes must be there) or `*`. Steps are joined by
+` > ` (child) or by a space (descendant). `:scope` alone is the scope itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from stook.errors import WrapperError
+from stook.page import Page
+
+SCOPE = ":scope"
+_NAME = r"[^\s.#>:\[\]()\"'\\,*+~]+"
+_STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)")
+_PLAIN = re.compile(rf"{_NAME}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One element on the way: its tag, and the id and the classes that it must have."""
+
+    tag: str
+    id: str | None = None
+    classes: frozenset[str] = frozenset()
+
+    def __str__(self) -> str:
+        return "".join([self.tag, f"#{self.id}" if self.id else "", *(f".{name}" for name in sorted(self.classes))])
+
+    def holds(self, page: Page, node: int) -> bool:
+        if self.tag not in ("*", page.tag[node]):
+            return False
+        if self.id and page.attr(node, "id") != self.id:
+            return False
+        return not self.classes or self.classes.issubset(page.classes(node))
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Steps from outside in; `near[i]` tells whether step i is a child of the step (or scope) before it."""
+
+    steps: tuple[Step, ...] = ()
+    near: tuple[bool, ...] = ()
+
+    def __str__(self) -> str:
+        said = SCOPE if not self.steps or self.near[0] else ""
+        for step, near in zip(self.steps, self.near, strict=True):
+            said += (" > " if near else " " if said else "") + str(step)
+        return said
+
+    def find(self, page: Page, scope: int = -1, within: tuple[int, int] | None = None) -> list[int]:
+        """The nodes it selects, in document order: below `scope` (-1 is above the root), in the range `within`."""
+        if not self.steps:
+            return [scope] if scope >= 0 else []
+        if within is None:
+            within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
+        last = self.steps[-1]
+        nodes: Iterable[int] = range(*within) if last.tag == "*" else page.select(last.tag, within=within)
+        return [node for node in nodes if last.holds(page, node) and self._above_holds(page, node, scope)]
+
+    def _above_holds(self, page: Page, node: int, scope: int) -> bool:
+        """Whether the steps above `node` stand above it. `standing` are the places where the step before may
+        stand; below a far step the lowest of them sees all that the others see."""
+        standing = [node]
+        for step, near in zip(self.steps[-2::-1], self.near[:0:-1], strict=True):
+            above = [page.parent[n] for n in standing] if near else page.ancestors(max(standing))
+            standing = [n for n in above if n > scope and step.holds(page, n)]
+            if not standing:
+                return False
+        return not self.near[0] or any(page.parent[n] == scope for n in standing)
+
+
+def step_of(page: Page, node: int, keep: frozenset[str] | None = None, with_id: bool = False) -> Step:
+    """A step that says of a node what is worth saying: its tag, the classes in `keep` (its stable ones, where
+    that is None), and its id if asked for."""
+    classes = stable_classes(page, node) if keep is None else keep
+    name = page.attr(node, "id") if with_id else ""
+    return Step(page.tag[node], name if name and is_stable(name) else None, frozenset(classes))
+
+
+def stable_classes(page: Page, node: int) -> frozenset[str]:
+    """The classes that tell kinds of elements apart, not single elements or the state that one is in."""
+    raw = page.attr(node, "class")
+    return _stable(raw) if raw else frozenset()
+
+
+@lru_cache(maxsize=8192)
+def _stable(raw: str) -> frozenset[str]:
+    return frozenset(name for name in raw.split() if is_stable(name))
+
+
+_STATES = frozenset("first last odd even alt active current selected open closed collapsed expanded visited new "
+                    "sticky featured hidden show visible even-row odd-row alternate clearfix clear".split())
+
+
+@lru_cache(maxsize=8192)
+def is_stable(name: str) -> bool:
+    """A name that will be the same for the next record and next week: no digits, no hash, no state."""
+    return bool(_PLAIN.match(name)) and len(name) <= 40 and name.lower() not in _STATES and not any(
+        c.isdigit() for c in name)
+
+
+@lru_cache(maxsize=4096)
+def parse(said: str) -> Selector:
+    """Read a selector; WrapperError names the place that makes no sense."""
+    words = said.split()
+    if not words:
+        raise WrapperError("a selector is empty")
+    steps: list[Step] = []
+    near: list[bool] = []
+    child = False
+    for place, word in enumerate(words):
+        if word == ">" and place and not child:
+            child = True
+        elif match := _STEP.fullmatch(word):
+            steps.append(Step(match[1], match[2], frozenset(match[3].split(".")[1:])))
+            near.append(child)
+            child = False
+        elif word != SCOPE or place:
+            raise WrapperError(f"{word!r} makes no sense in the selector {said!r}")
+    if child:
+        raise WrapperError(f"the selector {said!r} ends too early")
+    return Selector(tuple(steps), tuple(near))
