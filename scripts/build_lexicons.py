@@ -2,9 +2,10 @@
 
     python scripts/build_lexicons.py
 
-Month and weekday names, the words around the numbers of a date ("de", "г."), "3 hours ago", morning and afternoon, and the
-order of numeric dates come from the Unicode CLDR as babel ships it; "yesterday" and "today", which babel leaves out, from
-the CLDR data in dateparser. One line per language and kind keeps the differences of a new CLDR release readable.
+Month and weekday names, the words around the numbers of a date ("de", "г."), "3 hours ago", morning and
+afternoon, and the order of numeric dates come from the Unicode CLDR as babel ships it; "yesterday" and
+"today", which babel leaves out, from the CLDR data in dateparser. One line per language and kind keeps the
+differences of a new CLDR release readable.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import dateparser.data.date_translation_data as translations
@@ -25,7 +25,8 @@ from babel.localedata import locale_identifiers
 from stook.recognise.dates import LEXICON, fold
 
 LICENCE = ("Unicode CLDR, Copyright 1991-2025 Unicode, Inc., under the Unicode License v3 "
-           "(https://www.unicode.org/license.txt), through babel; day words also through dateparser (BSD-3-Clause). "
+           "(https://www.unicode.org/license.txt), through babel; day words through dateparser "
+           "(BSD-3-Clause). "
            "Made by scripts/build_lexicons.py: do not edit, write your own words into a file of your own.")
 CALENDAR_ORDER = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 UNITS = ("second", "minute", "hour", "day", "week", "month", "year")
@@ -50,18 +51,19 @@ def main() -> None:
 
 
 def by_language(locales: Iterable[Locale], names: Any, size: int) -> dict[str, list[str]]:
-    """For each language the names of its months (or weekdays), the first, the second, ..., variants parted by "|"."""
+    """For each language its months (or weekdays), the first, the second, ..., variants parted by "|"."""
     found: dict[str, list[dict[str, None]]] = defaultdict(lambda: [{} for _ in range(size)])
     for locale in locales:
         for index, name in names(locale):
             if is_word(word := fold(name)):
                 found[locale.language][index][word] = None
-    return {language: ["|".join(variants) for variants in rows] for language, rows in sorted(found.items()) if any(rows)}
+    return {language: ["|".join(variants) for variants in rows]
+            for language, rows in sorted(found.items()) if any(rows)}
 
 
 def is_word(name: str) -> bool:
     # CLDR's root calls the months M01..M12: such names, and those with numbers, are read by the patterns.
-    return len(name) > 1 and not any(ch.isdigit() for ch in name) or len(name) == 1 and not name.isascii()
+    return (len(name) > 1 and not any(ch.isdigit() for ch in name)) or (len(name) == 1 and not name.isascii())
 
 
 def month_names(locale: Locale) -> Iterator[tuple[int, str]]:
@@ -80,8 +82,8 @@ def bare(name: str) -> str:
 def with_affixes(locale: Locale, name: str) -> Iterator[str]:
     """The name with the letters that the locale's patterns glue to it, as Hebrew's preposition."""
     for pattern in locale.date_formats.values():
-        text = QUOTED.sub(lambda quoted: quoted[1] if not quoted[1].isascii() else "", str(pattern))
-        for glued in re.finditer(rf"({LETTERS.pattern})?MMMM?({LETTERS.pattern})?", text):
+        text = QUOTED.sub(lambda quoted: quoted[1], str(pattern))
+        for glued in re.finditer(rf"({LETTERS.pattern})?MMMM?((?:[^\W\d_]|{LETTERS.pattern})+)?", text):
             if glued[1] or glued[2]:
                 yield (glued[1] or "") + name + (glued[2] or "")
 
@@ -127,7 +129,8 @@ def day_words() -> dict[str, dict[str, str]]:
             for words in info.get("relative-type", {}).get(shown, ()):
                 if len(word := fold(words)) > 1 and "/" not in word:
                     found[module.name.split("-")[0]][key][word] = None
-    return {language: {key: "|".join(words) for key, words in days.items()} for language, days in sorted(found.items())}
+    return {language: {key: "|".join(words) for key, words in days.items()}
+            for language, days in sorted(found.items())}
 
 
 def literal_words(locale: Locale) -> Iterator[str]:
@@ -135,7 +138,8 @@ def literal_words(locale: Locale) -> Iterator[str]:
     for pattern in locale.date_formats.values():
         text = str(pattern)
         for literal in (*QUOTED.findall(text), *LETTERS.findall(QUOTED.sub(" ", text))):
-            yield from (word for part in re.split(r"[^\w’ʼ'\u0f0b-\u0fbc]+", literal) if (word := fold(part)))
+            parts = re.split(r"[^\w’ʼ'\u0f0b-\u0fbc]+", literal)
+            yield from (word for part in parts if (word := fold(part)))
 
 
 def numeric_orders(locales: Iterable[Locale]) -> dict[str, str]:
@@ -155,7 +159,8 @@ def one_line_each(lexicon: Mapping[str, Any]) -> str:
     parts = []
     for name, value in lexicon.items():
         if isinstance(value, dict):
-            rows = (f'  {json.dumps(key)}: {json.dumps(row, ensure_ascii=False)}' for key, row in value.items())
+            rows = (f"  {json.dumps(key)}: {json.dumps(row, ensure_ascii=False)}"
+                    for key, row in value.items())
             parts.append(f" {json.dumps(name)}: {{\n" + ",\n".join(rows) + "\n }")
         else:
             parts.append(f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}")

@@ -45,7 +45,8 @@ def test_a_page_that_was_not_saved_is_told(tmp_path: Path, archive: dict[str, by
 
 
 @pytest.mark.parametrize("path", [
-    "/../secret", "/%2e%2e/secret", "/..%2fsecret", "//secret", "/a/..%2f..%2fsecret", "/link", "/" + "a" * 5_000,
+    "/../secret", "/%2e%2e/secret", "/..%2fsecret", "//secret", "/a/..%2f..%2fsecret", "/link",
+    "/" + "a" * 5_000,
 ])
 def test_no_url_leads_out_of_the_folder(tmp_path: Path, path: str) -> None:
     save(tmp_path, "secret", "key")

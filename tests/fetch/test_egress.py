@@ -207,8 +207,8 @@ def test_an_allowed_name_may_live_anywhere() -> None:
 def test_a_refusal_names_the_host_and_the_way_out_but_no_address() -> None:
     with pytest.raises(EgressError) as refused:
         Gate().admit("intranet.example", 80, ["10.20.30.40"])
-    assert (str(refused.value)
-            == "intranet.example: not on the public internet; if you trust it, allow it: --allow intranet.example")
+    assert str(refused.value) == ("intranet.example: not on the public internet; "
+                                  "if you trust it, allow it: --allow intranet.example")
 
 
 @pytest.mark.parametrize(("text", "expected"), [

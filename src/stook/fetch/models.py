@@ -20,7 +20,7 @@ class Limits:
     max_bytes: int = 10 * MEGABYTE
     """Body as sent, compressed or not. Of the 3,900 pages we measured, the largest has 2.4 MB, unfolded."""
     max_decoded_bytes: int = 30 * MEGABYTE
-    """Body after decompression: ten times the largest page we measured, and as much as a parser should get."""
+    """Body after decompression: ten times the largest page we measured."""
     max_redirects: int = 10
     """Browsers follow 20; the usual reasons (https, www, language, consent) together make four."""
     connections: int = 100

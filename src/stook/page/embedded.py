@@ -145,7 +145,8 @@ class State:
 
 
 _RIGHT_SIDE = re.compile(r"=\s*+(?=\{\s*+\"|\[\s*+[{\[])")
-_LEFT_SIDE = re.compile(r"(?<![\w$.])(?:(?:window|self|globalThis|document)(?:\.|\[[\"'])|(?:var|let|const)\s)"
+_LEFT_SIDE = re.compile(r"(?<![\w$.])"
+                        r"(?:(?:window|self|globalThis|document)(?:\.|\[[\"'])|(?:var|let|const)\s)"
                         r"\s*([\w$.]++)(?:[\"']\])?\s*\Z")
 _LONGEST_NAME = 80
 _DECODER = json.JSONDecoder(strict=False)
@@ -227,7 +228,8 @@ _WORDS: dict[Role, tuple[str, ...]] = {
     "url": ("url", "permalink", "link", "href", "canonicalurl", "weburl", "path", "uri", "slug", "id",
             "item"),
     "date": ("datepublished", "publishedat", "publicationdate", "published", "pubdate", "dateposted",
-             "startdate", "date", "createdat", "created", "datecreated", "time", "timestamp", "updated", "modified"),
+             "startdate", "date", "createdat", "created", "datecreated", "time", "timestamp", "updated",
+             "modified"),
     "category": ("articlesection", "section", "category", "categories", "rubric", "kicker", "topic", "genre",
                  "channel", "department"),
 }
@@ -236,8 +238,8 @@ _HOLDERS = {"rendered", "value", "text", "content", "plain", "raw", "name", "tit
 """Keys that say less than the key above them: {"title": {"rendered": ...}}."""
 _RELATIVE = {"slug", "path", "permalink", "url", "href", "link", "uri"}
 """Keys under which the last part of a link stands alone."""
-_SOMEONE_ELSE = re.compile(r"author|creator|publisher|image|photo|picture|thumbnail|media|video|logo|user|brand"
-                           r"|tag|categor|section|breadcrumb|rating|review|offer|comment|geo|address|location"
+_SOMEONE_ELSE = re.compile(r"author|creator|publisher|image|photo|picture|thumbnail|media|video|logo|user"
+                           r"|brand|tag|categor|section|breadcrumb|rating|review|offer|comment|geo|address|location"
                            r"|parent")
 _MENU = re.compile(r"menu|nav|footer|header|social|breadcrumb|author|creator|mention|organization"
                    r"|alumni|language")

@@ -3,16 +3,18 @@
     mentions = [found[0] if (found := find(text, "de")) else None for text in column]
     days = settle(mentions, at=page.at, language="de")
 
-Two steps, because a text alone does not say what "05/06/24", "May 5" or "yesterday" means. `find` gives each date as a
-**Mention**: what the text shows and no more. `settle` takes the mentions of one column of a list together, in page order,
-and makes days of them: the order of day and month from the column's other dates, its sorting and the language; the year
-from the neighbours and the moment `at` when the page was fetched; what stays open becomes None, never a guess.
+Two steps, because a text alone does not say what "05/06/24", "May 5" or "yesterday" means. `find` gives
+each date as a **Mention**: what the text shows and no more. `settle` takes the mentions of one column of a
+list together, in page order, and makes days of them: the order of day and month from the column's other
+dates, its sorting and the language; the year from the neighbours and the moment `at` when the page was
+fetched; what stays open becomes None, never a guess.
 
-How `find` works: a text is cut into **tokens**; each token has **roles** that it can play (05 may be a day, a month, an
-hour; "mar" a month and a weekday), and every set of roles has a letter; the letters of a text are its **shape**. All
-patterns are one regular expression over shapes, and a page shows its dates in few shapes, so the answers are remembered.
-Words come from `data/lexicon.json` (made by scripts/build_lexicons.py), patterns from `data/dates.toml`, which says how to
-write your own.
+How `find` works: a text is cut into **tokens**; each token has **roles** that it can play (05 may be a day,
+a month, an hour; "mar" a month and a weekday), and every set of roles has a letter; the letters of a text
+are its **shape**. All patterns are one regular expression over shapes, and a page shows its dates in few
+shapes, so the answers are remembered. Words come from `data/lexicon.json` (made by
+scripts/build_lexicons.py), patterns from `data/dates.toml`, which says how to write your own. The few short
+texts that hold all of a date, but in no order that a pattern knows, go to dateparser.
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ import tomllib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +39,7 @@ LEXICON = Path(__file__).with_name("data") / "lexicon.json"
 PATTERNS = LEXICON.with_name("dates.toml")
 
 SHORT_TEXT = 60
-"""A text without a number is a date only as a short label ("yesterday", "an hour ago"); longer ones are prose."""
+"""A text without a number is a date only as a short label ("yesterday"); longer ones are prose."""
 WINDOW = 64
 """In long texts only this many characters around each number are read."""
 
@@ -96,17 +99,22 @@ class Mention:
 _HIDDEN = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff"
 _HIDDEN_SIGNS = re.compile(f"[{_HIDDEN}]")
 _HAN_DIGITS = "〇零一二三四五六七八九十"
-_UNSPACED = "\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_UNSPACED = ("\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Tibetan, Myanmar, Khmer
+             "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff")  # Japanese, Chinese, Korean
 _is_unspaced = re.compile(f"[{_UNSPACED}]").match
-_SIGNS = ("!-&(-/:-@\\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf×÷\u2000-\u200a\u2010-\u2017\u201a-\u206f"
-          "\u3000-\u3004\u3008-\u3020\uff00-\uff0f\uff1a-\uff20،؛؟۔।॥\u1361-\u1368⹁'’‘ʼ")
-_SAME_SIGN = str.maketrans("‐‑‒−－／．：，،、⹁፣፥（［【〔［[)］】〕]’‘ʼʻ´`＋。", "-----/.:,,,,,,((((((" + ")))))" + "''''''" + "+.")
-_ANCHOR = re.compile(rf"\d|[{_HAN_DIGITS}][{_HAN_DIGITS}年月]")
+_SIGNS = ("!-&(-/:-@\\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf×÷\u2000-\u200a\u2010-\u2017"
+          "\u201a-\u206f\u3000-\u3004\u3008-\u3020\uff00-\uff0f\uff1a-\uff20،؛؟۔।॥\u1361-\u1368⹁'’‘ʼ")
+_VARIANTS = {"-": "‐‑‒−－", "/": "／", ".": "．。", ":": "：", ",": "，،、⹁፣፥", "(": "（［【〔［[", ")": ")］】〕]",
+             "'": "’‘ʼʻ´`", "+": "＋"}
+_SAME_SIGN = {ord(variant): sign for sign, variants in _VARIANTS.items() for variant in variants}
+_ANCHOR = re.compile(rf"[\d{_HAN_DIGITS}](?:(?<=\d)|[{_HAN_DIGITS}年月])")
+_FRAME = " .!\t\r\n\u00a0\u3000"
 _PIECES = re.compile(r"\s*[|·•,;:()\[\]\n–—]+\s*")
 
 
+@lru_cache(8192)
 def fold(text: str) -> str:
-    """The text as the lexicon spells it: one case, one width, single blanks, no hidden signs and no dot at the end."""
+    """The text as the lexicon spells it: one case and width, single blanks, no hidden signs, no dot at the end."""
     plain = unicodedata.normalize("NFKC", _HIDDEN_SIGNS.sub("", text)).casefold()
     return " ".join(re.sub("[’‘ʼʻ]", "'", plain).split()).rstrip(".॰")
 
@@ -127,40 +135,41 @@ def _widened(two_digits: int) -> int:
     return two_digits + (2000 if two_digits < 70 else 1900)
 
 
+_ROLES_BY_SIZE = {
+    1: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 1, 9)),
+    2: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 0, 99), ("padded", 1, 31), ("minute", 0, 59),
+        ("yy", 0, 49), ("yy", 70, 99)),
+    4: (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459)),
+}
+"""What a number of so many digits can be, from its least to its greatest value."""
+
+
 def _number_roles(token: str) -> Iterator[str]:
     digits = _HIDDEN_SIGNS.sub("", token)
-    written_han = not digits.isdecimal()
     value = _number(digits)
-    size = len(str(value)) if written_han else len(digits)
+    size = len(digits) if digits.isdecimal() else len(str(value))
+    yield from (role for role, least, greatest in _ROLES_BY_SIZE.get(size, ()) if least <= value <= greatest)
     yield "digits"
     if size <= 3:
         yield "number"
-    if size <= 2:
-        yield from (role for role, low, high in (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24)) if low <= value <= high)
-        if 1 <= value <= 31 or size == 2:
-            yield "short"
-    if size == 2:
-        yield from (role for role, fits in (("minute", value < 60), ("yy", value < 50 or value >= 70),
-                                            ("padded", 1 <= value <= 31)) if fits)
-    if size == 4:
-        yield from (role for role, low, high in (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459))
-                    if low <= value <= high)
-    if size in (8, 12, 14) and not written_han and _of_digits(digits):
+    if size in _STAMPS and digits.isdecimal() and _of_digits(digits):
         yield "compact" if size == 8 else "stamp"
+
+
+_STAMPS = {8: "%Y%m%d", 12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}
 
 
 def _of_digits(digits: str) -> dt.datetime | None:
     """20240501 or 20240501103000 where that is a plausible moment."""
-    form = "%Y%m%d%H%M%S"[:{8: 6, 12: 10, 14: 12}[len(digits)]]
     try:
-        moment = dt.datetime.strptime(digits, form)
+        moment = dt.datetime.strptime(digits, _STAMPS[len(digits)])
     except ValueError:
         return None
     return moment if 1970 <= moment.year <= 2050 else None
 
 
 _WORD = f"[^\\W\\d_{_UNSPACED}](?:[^\\s\\d{_SIGNS}{_UNSPACED}]|['’‘ʼ](?=[^\\W\\d_]))*"
-_TOKEN_FORMS = f"\\d+|[{_HAN_DIGITS}]+|[{_UNSPACED}]|{_WORD}|\\s+|."
+_TOKEN_FORMS = f"\\d{{1,20}}|[{_HAN_DIGITS}]{{1,10}}|[{_UNSPACED}]|{_WORD}|\\s+|."
 _PLAIN_TOKEN = re.compile(f"(?:{_TOKEN_FORMS})[{_HIDDEN}]*", re.DOTALL)
 
 # --- The patterns, over shapes
@@ -184,11 +193,31 @@ class _Match:
     end: int
     parts: Mapping[str, int]
 
+    def moved(self, by: int) -> _Match:
+        parts = {name: place + by for name, place in self.parts.items()}
+        return _Match(self.pattern, self.start + by, self.end + by, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scan:
+    """What a shape holds."""
+
+    matches: tuple[_Match, ...]
+    has_heads: bool
+    """It has a word that may begin a name of several words."""
+    has_all: bool
+    """It has a year, the name of a month, and a day, wherever they stand."""
+
+
+_Scanner = Callable[[str], _Scan]
 
 _PARTS = frozenset((
-    "year", "thaiyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword", "compact", "stamp", "first", "middle",
-    "last", "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset", "offhour", "offminute", "weekday", "number"))
+    "year", "thaiyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword", "weekday", "compact",
+    "stamp", "first", "middle", "last", "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset",
+    "offhour", "offminute"))
+"""The names in a form that make up a date."""
 _FORM_PIECE = re.compile(r"\{([^}]*)\}|\\(.)|(\(\?<?[!:=])|(.)", re.DOTALL)
+_OPERATORS = {"(": "(?:", ")": ")", "|": "|", "?": "?", "*": "*"}
 _ROLES_AND_NAME = re.compile(r"(.+?)(?::([a-z]+))?\Z", re.DOTALL)
 
 
@@ -210,30 +239,27 @@ class _Alphabet:
 
     def expression(self, form: str, parts: Mapping[str, str]) -> str:
         """A form as a regular expression over shapes; its groups are numbered, so that forms can be joined."""
-        compiled = []
-        for piece in _FORM_PIECE.finditer(form):
-            braces, escaped, group, sign = piece.groups()
-            if group:
-                compiled.append(group)
-            elif braces in parts:
-                compiled.append(f"(?:{self.expression(parts[braces], parts)})")
-            elif braces:
-                compiled.append(self._token(braces))
-            elif sign == "(":
-                compiled.append("(?:")
-            elif sign and sign in ")|?*":
-                compiled.append(sign)
-            else:
-                compiled.append(self.charset({" " if sign == "_" else escaped or sign}) + ("?" if sign == " " else ""))
-        return "".join(compiled)
+        return "".join(self._piece(piece, parts) for piece in _FORM_PIECE.finditer(form))
+
+    def _piece(self, piece: re.Match[str], parts: Mapping[str, str]) -> str:
+        braces, escaped, look, sign = piece.groups()
+        if braces in parts:
+            return f"(?:{self.expression(parts[braces], parts)})"
+        if braces:
+            return self._token(braces)
+        if look or sign in _OPERATORS:
+            return str(look or _OPERATORS[sign])
+        return self.charset({" " if sign in ("_", " ") else escaped or sign}) + ("?" if sign == " " else "")
 
     def _token(self, braces: str) -> str:
         split = _ROLES_AND_NAME.match(braces)
         assert split is not None
         roles = {" " if role == "_" else role for role in split[1].split("|")}
         name = split[2] or split[1]
-        self._groups += name in _PARTS
-        return f"(?P<{name}_{self._groups}>{self.charset(roles)})" if name in _PARTS else self.charset(roles)
+        if name not in _PARTS:
+            return self.charset(roles)
+        self._groups += 1
+        return f"(?P<{name}_{self._groups}>{self.charset(roles)})"
 
 
 def _parts_of(match: re.Match[str]) -> dict[str, int]:
@@ -243,9 +269,9 @@ def _parts_of(match: re.Match[str]) -> dict[str, int]:
 
 
 def _pattern(row: Mapping[str, Any]) -> _Pattern:
-    forms = row["form"]
-    return _Pattern(row["name"], (forms,) if isinstance(forms, str) else tuple(forms), tuple(row.get("orders", ())),
-                    frozenset(row.get("needs", ())), row.get("whole", False), frozenset(row.get("languages", ())))
+    forms = (row["form"],) if isinstance(row["form"], str) else tuple(row["form"])
+    return _Pattern(row["name"], forms, tuple(row.get("orders", ())), frozenset(row.get("needs", ())),
+                    row.get("whole", False), frozenset(row.get("languages", ())))
 
 
 def _trimmed(shape: str, blank: str) -> tuple[int, int]:
@@ -268,15 +294,17 @@ class _Words:
         self.values: dict[str, dict[str, dict[str, Any]]] = defaultdict(lambda: defaultdict(dict))
         self.ago: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
         """The first word behind the number -> (before the number, behind the number, unit)."""
-        self.phrases: dict[str, Ago] = {}
+        self.phrases: dict[str, dict[str, Ago]] = defaultdict(dict)
         """What says when without a number: "yesterday", "an hour ago"."""
         self._read_lexicon(lexicon)
         for table in tables:
             self._read_table(table)
-        articles = {language: said for table in tables for language, said in table.get("articles", {}).items()}
+        articles: dict[str, list[str]] = {}
+        for table in tables:
+            articles |= table.get("articles", {})
         for language, units in lexicon["ago"].items():
             for unit, said in units.items():
-                self._add_ago(unit, said.split("|"), articles.get(language, ()))
+                self._add_ago(unit, said.split("|"), language, articles.get(language, ()))
         self.weak = frozenset(fold(word) for table in tables for word in table.get("weak", ()))
 
     def _add(self, word: str, role: str, value: Any = None, language: str = "") -> None:
@@ -302,10 +330,9 @@ class _Words:
             self._add(word, "around")
 
     def _add_dayword(self, word: str, count: str, language: str) -> None:
-        if count == "now":
-            self.phrases.setdefault(word, Ago(0, "second"))
-        else:
-            self.phrases.setdefault(word, Ago(int(count), "day"))
+        now = count == "now"
+        self.phrases[word].setdefault(language, Ago(0, "second") if now else Ago(int(count), "day"))
+        if not now:
             self._add(word, "dayword", int(count), language)
 
     def _read_table(self, table: Mapping[str, Any]) -> None:
@@ -319,27 +346,35 @@ class _Words:
                 else:
                     self._add(fold(word), role, value)
         for unit, said in table.get("ago", {}).items():
-            self._add_ago(unit, map(fold, said), ())
+            self._add_ago(unit, map(fold, said), "", ())
 
-    def _add_ago(self, unit: str, templates: Iterable[str], articles: Iterable[str]) -> None:
+    def _add_ago(self, unit: str, templates: Iterable[str], language: str, articles: Iterable[str]) -> None:
         for template in templates:
             count, _, phrase = template.partition("=") if template[0] in "12" else ("", "", "")
             if template.endswith("=0"):
-                self.phrases.setdefault(template[:-2], Ago(0, unit))
+                self.phrases[template[:-2]].setdefault(language, Ago(0, unit))
             elif count:
-                self.phrases.setdefault(phrase, Ago(int(count), unit))
+                self.phrases[phrase].setdefault(language, Ago(int(count), unit))
             elif "#" in template:
                 before, _, behind = (part.strip() for part in template.partition("#"))
                 self._add_counted(before, behind, unit)
                 for article in articles:
-                    self.phrases.setdefault(fold(template.replace("#", article)), Ago(1, unit))
+                    self.phrases[fold(template.replace("#", article))].setdefault(language, Ago(1, unit))
 
     def _add_counted(self, before: str, behind: str, unit: str) -> None:
-        if behind:
-            head = _first_word(behind)
+        if head := _first_word(behind):
             self.roles[head].add("unit")
             if (before, behind, unit) not in self.ago[head]:
                 self.ago[head].append((before, behind, unit))
+
+    def said(self, phrase: str, language: str | None) -> Ago | None:
+        """What a phrase means; a short word only in the page's language, for it is another word elsewhere."""
+        meanings = self.phrases.get(phrase)
+        if meanings is None:
+            return None
+        native = next((meanings[known] for known in (_base(language), "", "en") if known in meanings), None)
+        distinct = len(phrase) > 5 or not phrase.isascii() or (language is None and len(phrase) > 3)
+        return native or (next(iter(meanings.values())) if distinct else None)
 
     def value(self, role: str, word: str, language: str | None) -> Any:
         """What the word means in this language, else in English, else in most languages."""
@@ -357,7 +392,7 @@ class _Words:
         return not {_base(language), "", "en"}.isdisjoint(meanings)
 
 
-_FIRST_WORD = re.compile(rf"[{_UNSPACED}]|[^\W\d_][^\s\d{_SIGNS}{_UNSPACED}]*|.")
+_FIRST_WORD = re.compile(rf"[{_UNSPACED}]|[^\W\d_][^\s\d{_SIGNS}{_UNSPACED}]*")
 
 
 def _first_word(text: str) -> str:
@@ -388,8 +423,13 @@ class Dates:
         files = [Path(extra), PATTERNS] if extra else [PATTERNS]
         tables = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
         self._words = _Words(json.loads(LEXICON.read_text(encoding="utf-8")), tables)
-        self._parts = {name: form for table in reversed(tables) for name, form in table.get("parts", {}).items()}
+        self._parts: dict[str, str] = {}
+        for table in reversed(tables):
+            self._parts |= table.get("parts", {})
         self._patterns = [_pattern(row) for table in tables for row in table.get("pattern", ())]
+        worded = [table["worded"] for table in tables if "worded" in table]
+        self._worded_begin = tuple(word for row in worded for word in row["begin"])
+        self._worded_end = tuple(word for row in worded for word in row["end"])
         self._clocks = [form for table in tables for form in table.get("time", {}).get("forms", ())]
         self._phrase_heads: dict[str, list[str]] = defaultdict(list)
         self._token = self._token_expression()
@@ -397,7 +437,8 @@ class Dates:
         self._know_all_letters()
         self._kinds = _Kinds(self._letter)
         self._compile_surroundings()
-        self._scanners: dict[tuple[int, ...], Callable[[str], tuple[_Match, ...]]] = {}
+        self._compiled: dict[tuple[int, ...], _Scanner] = {}
+        self._scanners: dict[str | None, _Scanner] = {}
 
     def _token_expression(self) -> re.Pattern[str]:
         unspaced: dict[str, list[str]] = defaultdict(list)
@@ -415,18 +456,23 @@ class Dates:
         return re.compile(f"(?:(?=[{heads}])(?:{known})|{_TOKEN_FORMS})[{_HIDDEN}]*", re.DOTALL)
 
     def _know_all_letters(self) -> None:
-        samples = [str(n) for n in range(100)] + [f"{n:02}" for n in range(10)] + ["000", "123456", "20240501", "20240501103000"]
-        samples += [str(n) for n in range(0, 10000, 20)] + ["0000", "0900", "0060", "十二", "二十", "四十", "六十", "二〇二四"]
-        for token in (*samples, *_HAN_DIGITS, "x", "漢", " ", "☃", *map(chr, range(33, 127))):
+        """Every set of roles gets its letter before the patterns are compiled over them."""
+        numbers = [f"{n:0{size}}" for size, last in ((1, 9), (2, 99), (4, 9999)) for n in range(last + 1)]
+        longer = ["000", "00000", "20240501", "20240501103000"]
+        han = [*_HAN_DIGITS, "十二", "二十", "四十", "六十", "二〇二四"]
+        for token in (*numbers, *longer, *han, "x", "漢", " ", "☃", *map(chr, range(33, 127))):
             self._letter(token)
         for word, roles in self._words.roles.items():
-            if word and not word[0].isdecimal() and word[0] not in _HAN_DIGITS:
-                self._alphabet.letter(self._word_roles(word, roles) if word[0].isalpha() else self._sign_roles(word[0], roles))
+            if word and word[0].isalpha():
+                self._alphabet.letter(self._word_roles(word, roles))
+            elif word and not word[0].isdecimal():
+                self._alphabet.letter(self._sign_roles(word[0], roles))
         for word in self._phrase_heads:
             self._letter(word)
 
     def _word_roles(self, word: str, roles: set[str]) -> set[str]:
-        script = {"unspaced"} if _is_unspaced(word) else {"latin"} if roles & {"tee", "around"} else {"latin", "stranger"}
+        known = not roles.isdisjoint({"tee", "around"})
+        script = {"unspaced"} if _is_unspaced(word) else {"latin"} if known else {"latin", "stranger"}
         return roles | script | ({"head"} if word in self._phrase_heads else set())
 
     @staticmethod
@@ -437,8 +483,8 @@ class Dates:
     def _letter(self, token: str) -> str:
         word, first = fold(token), token[0]
         roles = self._words.roles.get(word) or self._words.roles.get(word.partition("'")[2]) or set()
-        if word.isdecimal() or word and not set(word) - set(_HAN_DIGITS):
-            return self._alphabet.letter(roles.union(_number_roles(word)))
+        if first.isdecimal() or (first in _HAN_DIGITS and not set(word) - set(_HAN_DIGITS)):
+            return self._alphabet.letter(roles.union(_number_roles(token)))
         if first.isspace():
             return self._alphabet.letter({" "})
         if first.isalpha():
@@ -450,21 +496,28 @@ class Dates:
         clocks = "|".join(expression(form, parts) for form in self._clocks)
         digits, colon = self._alphabet.charset({"digits"}), self._alphabet.charset({":"})
         self._time_after = re.compile(f"{expression('{after_time}', parts)}(?:{clocks})")
-        self._time_before = re.compile(f"(?<!{digits})(?<!{colon})(?:{clocks}){expression('{before_time}', parts)}\\Z")
+        before = f"(?<!{digits})(?<!{colon})(?:{clocks}){expression('{before_time}', parts)}\\Z"
+        self._time_before = re.compile(before)
         self._weekday_before = re.compile(expression("{weekday_before}", parts) + "\\Z")
         self._weekday_after = re.compile(expression("{weekday_after}", parts))
         self._counted = re.compile(expression("{number} {unit}", parts))
         self._heads = re.compile(self._alphabet.charset({"head"}))
+        day_roles = ("year", "monthname", "day")
+        self._roles_of_a_day = [re.compile(self._alphabet.charset({role})) for role in day_roles]
+        plain = "".join(map(self._letter, ("x", "漢")))
+        self._between_words = re.compile(f"[{plain}]?[^{plain}]*{digits}[^{plain}]*[{plain}]?")
 
-    def _scanner(self, language: str | None) -> Callable[[str], tuple[_Match, ...]]:
+    def _scanner(self, language: str | None) -> _Scanner:
         spoken = {_base(language), language}
         usable = tuple(index for index, pattern in enumerate(self._patterns)
                        if not pattern.languages or not spoken.isdisjoint(pattern.languages))
-        if usable not in self._scanners:
-            self._scanners[usable] = self._compile_scanner([self._patterns[index] for index in usable])
-        return self._scanners[usable]
+        if usable not in self._compiled:
+            self._compiled[usable] = self._compile_scanner([self._patterns[index] for index in usable])
+        if len(self._scanners) < 1000:
+            self._scanners[language] = self._compiled[usable]
+        return self._compiled[usable]
 
-    def _compile_scanner(self, patterns: Sequence[_Pattern]) -> Callable[[str], tuple[_Match, ...]]:
+    def _compile_scanner(self, patterns: Sequence[_Pattern]) -> _Scanner:
         """One function from shapes to matches that remembers what it has answered."""
         charset = self._alphabet.charset
         forms = [(pattern, form) for pattern in patterns for form in pattern.forms]
@@ -473,22 +526,31 @@ class Dates:
         digits, version = charset({"digits"}), charset({"version"})
         alone = f"(?<!{digits})(?<!{digits}{charset('-/.:,')})(?<!{charset({'latin', '_', '#', '$'})})"
         dates = re.compile(f"{alone}(?<!{version}{charset(' ')})(?:{joined})")
+        owners = [pattern for pattern, _ in forms]
 
-        def scan(shape: str) -> tuple[_Match, ...]:
-            return tuple(self._matches(shape, dates, [pattern for pattern, _ in forms]))
+        @lru_cache(8192)
+        def scan(shape: str) -> _Scan:
+            return _Scan(tuple(self._matches(shape, dates, owners)), self._heads.search(shape) is not None,
+                         all(role.search(shape) for role in self._roles_of_a_day))
 
-        remembered = lru_cache(8192)(scan)
-        return lambda shape: remembered(shape) if len(shape) < 200 else scan(shape)
+        def scan_long(shape: str) -> _Scan:
+            # Prose is cut at its plain words, so that its pieces too are few.
+            pieces = [(piece.start(), scan(piece[0])) for piece in self._between_words.finditer(shape)]
+            return _Scan(tuple(match.moved(start) for start, found in pieces for match in found.matches),
+                         any(found.has_heads for _, found in pieces), has_all=False)
+
+        return lambda shape: scan(shape) if len(shape) < 100 else scan_long(shape)
 
     def _matches(self, shape: str, dates: re.Pattern[str], patterns: Sequence[_Pattern]) -> Iterator[_Match]:
         for found in dates.finditer(shape):
             assert found.lastgroup is not None
             pattern = patterns[int(found.lastgroup[1:])]
-            match = self._with_surroundings(shape, _Match(pattern, found.start(), found.end(), _parts_of(found)))
+            core = _Match(pattern, found.start(), found.end(), _parts_of(found))
+            match = self._with_surroundings(shape, core)
             shown = {"time"} if "hour" in match.parts else set()
             shown |= {"weekday"} if "weekday" in match.parts else set()
-            alone = not pattern.whole or (found.start(), found.end()) == _trimmed(shape, self._alphabet.charset({" "}))
-            if alone and (not pattern.needs or pattern.needs & shown):
+            fits = not pattern.whole or found.span() == _trimmed(shape, self._alphabet.charset({" "}))
+            if fits and (not pattern.needs or pattern.needs & shown):
                 yield match
         for counted in self._counted.finditer(shape):
             yield _Match(None, counted.start(), counted.end(), {})
@@ -515,33 +577,45 @@ class Dates:
     def find(self, text: str, language: str | None = None) -> list[Mention]:
         """The dates that a text shows, in their order. `language` is the page's, as "de" or "en-GB"."""
         if _ANCHOR.search(text) is None:
-            return self._phrase(text) if len(text) <= SHORT_TEXT else []
-        scan = self._scanner(language)
-        mentions: list[Mention] = []
-        for offset, piece in _windows(text):
-            tokens = self._token.findall(piece)
-            shape = "".join(map(self._kinds.__getitem__, tokens))
-            if self._heads.search(shape):
-                tokens = self._with_phrases(tokens)
-                shape = "".join(map(self._kinds.__getitem__, tokens))
-            for match in scan(shape):
-                mention = self._mention(match, tokens, language)
-                if mention and not (mentions and mentions[-1].start <= mention.start + offset < mentions[-1].end):
-                    mentions.append(_moved(mention, offset))
-        if not mentions and len(text) <= SHORT_TEXT:
-            return self._phrase(text)
-        return sorted(mentions, key=lambda mention: mention.start)
+            return self._phrase(text, language) if len(text) <= SHORT_TEXT else []
+        if len(text) <= 4 * WINDOW:
+            found = self._find_counted(text, language)
+            return found or (self._phrase(text, language) if len(text) <= SHORT_TEXT else [])
+        return [replace(mention, start=mention.start + offset, end=mention.end + offset)
+                for offset, piece in _windows(text) for mention in self._find_counted(piece, language)]
 
-    def _phrase(self, text: str) -> list[Mention]:
-        """The relative date that a short text is, or that one of its parts between signs is."""
-        if len(text) <= 3 and text.isascii():
+    def _find_counted(self, text: str, language: str | None) -> list[Mention]:
+        """The dates with a number in them."""
+        tokens = self._token.findall(text)
+        scan = self._scanners.get(language) or self._scanner(language)
+        found = scan("".join(map(self._kinds.__getitem__, tokens)))
+        if found.has_heads:
+            tokens = self._with_phrases(tokens)
+            found = scan("".join(map(self._kinds.__getitem__, tokens)))
+        if not found.matches and not found.has_all:
             return []
+        places = list(accumulate(map(len, tokens), initial=0))
+        shown = (self._mention(match, tokens, places, language) for match in found.matches)
+        mentions = sorted(filter(None, shown), key=_place)
+        puzzling = found.has_all and len(text) <= SHORT_TEXT and not any(mention.complete for mention in mentions)
+        if puzzling and language:
+            mentions = _by_dateparser(text, language) or mentions
+        return [mention for before, mention in zip((None, *mentions), mentions, strict=False)
+                if before is None or mention.start >= before.end]
+
+    def _phrase(self, text: str, language: str | None) -> list[Mention]:
+        """The relative date that a short text is, or that one of its parts between signs is."""
+        if ago := self._words.said(text.strip(_FRAME).casefold(), language):
+            return [Mention(0, len(text), "phrase", ago=ago)]
         start = 0
-        for sign in (*_PIECES.finditer(text), None):
-            end = sign.start() if sign else len(text)
-            if ago := self._words.phrases.get(text[start:end].strip(" .!\t\r\n\u3000").casefold()):
-                return [Mention(start, end, "phrase", ago=ago)]
-            start = sign.end() if sign else end
+        for sign in _PIECES.finditer(text):
+            for piece, end in ((text[start:sign.start()], sign.start()), (text[sign.end():], len(text))):
+                if ago := self._words.said(piece.strip(_FRAME).casefold(), language):
+                    return [Mention(end - len(piece), end, "phrase", ago=ago)]
+            start = sign.end()
+        worded = len(text) > 8 and (text.startswith(self._worded_begin) or text.endswith(self._worded_end))
+        if worded and language:
+            return _by_dateparser(text, language)
         return []
 
     def _with_phrases(self, tokens: list[str]) -> list[str]:
@@ -566,14 +640,17 @@ class Dates:
                         return size
         return 1
 
-    def _mention(self, match: _Match, tokens: Sequence[str], language: str | None) -> Mention | None:
-        start = sum(map(len, tokens[:match.start]))
-        end = start + len("".join(tokens[match.start:match.end]).rstrip())
+    def _mention(self, match: _Match, tokens: Sequence[str], places: Sequence[int],
+                 language: str | None) -> Mention | None:
+        start, last = places[match.start], match.end - 1
+        end = places[last] + len(tokens[last].rstrip())
         if match.pattern is None:
             return self._counted_ago(match.start, start, tokens)
         parts = {name: tokens[place] for name, place in match.parts.items()}
         shown = Mention(start, end, match.pattern.name, time=self._clock(parts, language),
                         weekday=self._weekday(parts, language))
+        if match.pattern.needs and shown.time is None and shown.weekday is None:
+            return None
         if "dayword" in parts:
             count = self._value("dayword", parts, language)
             return replace(shown, ago=Ago(count, "day")) if shown.time else None
@@ -581,7 +658,8 @@ class Dates:
             return _stamped(shown, parts)
         if "first" in parts:
             return _with_readings(shown, parts, match.pattern.orders)
-        year, month = self._year(parts, tokens, match, language), self._month(parts, language)
+        year = self._year(parts, "".join(tokens[match.start:match.end]), language)
+        month = self._month(parts, language)
         day = _number(parts["day"]) if "day" in parts else None
         if month is None or year == 0 or not _exists(year, month, day):
             return None
@@ -591,7 +669,8 @@ class Dates:
         if role not in parts:
             return None
         word = fold(parts[role])
-        return self._words.value(role, word if word in self._words.values[role] else word.partition("'")[2], language)
+        known = word if word in self._words.values[role] else word.partition("'")[2]  # "d’abril"
+        return self._words.value(role, known, language)
 
     def _weekday(self, parts: Mapping[str, str], language: str | None) -> int | None:
         word = fold(parts.get("weekday", ""))
@@ -603,24 +682,26 @@ class Dates:
     def _month(self, parts: Mapping[str, str], language: str | None) -> int | None:
         if "month" in parts:
             return _number(parts["month"])
-        if "monthname" not in parts or self._is_doubtful(fold(parts["monthname"]), "year" in parts, language):
+        dated = not {"year", "thaiyear"}.isdisjoint(parts) and "day" in parts
+        if "monthname" not in parts or self._is_doubtful(fold(parts["monthname"]), dated, language):
             return None
         month: int | None = self._value("monthname", parts, language)
         return month
 
     def _is_doubtful(self, word: str, dated: bool, language: str | None) -> bool:
-        """Whether a month's name is so short or common that it may be any word on a page of another language."""
+        """Whether a month's name is so short or common that it is any word on a page of another language."""
         if self._words.is_native("monthname", word, language) or not word.isascii():
             return False
-        return len(word) < 3 or not dated and (word in self._words.weak or len(word) < 5 and language is not None)
+        foreign = len(word) < 5 and language is not None
+        return len(word) < 3 or (not dated and (foreign or word in self._words.weak))
 
-    def _year(self, parts: Mapping[str, str], tokens: Sequence[str], match: _Match, language: str | None) -> int | None:
+    def _year(self, parts: Mapping[str, str], text: str, language: str | None) -> int | None:
         """The year that is shown; 0 where it cannot be one."""
         if "era" in parts:
             first = self._value("era", parts, language)
             return int(first) + (1 if parts["eranumber"][0] == "元" else _number(parts["eranumber"]))
         if "thaiyear" in parts:
-            thai = _base(language) == "th" or any("ก" <= ch <= "๛" for token in tokens[match.start:match.end] for ch in token)
+            thai = _base(language) == "th" or any("ก" <= ch <= "๛" for ch in text)
             return _number(parts["thaiyear"]) - 543 if thai else 0
         if "yy" in parts:
             return _widened(_number(parts["yy"]))
@@ -629,14 +710,14 @@ class Dates:
     def _clock(self, parts: Mapping[str, str], language: str | None) -> dt.time | None:
         if "hour" not in parts:
             return None
-        hour, minute, second = (_number(parts[name]) if name in parts else 0 for name in ("hour", "minute", "second"))
+        hour, minute, second = (_number(parts.get(name, "0")) for name in ("hour", "minute", "second"))
         half = self._value("half", parts, language)
         if half and hour <= 12:
             hour = hour % 12 + (12 if half == "pm" else 0)
         if hour > 23 or minute > 59 or second > 59:
             return None
-        fraction = int(str(_number(parts["fraction"])).zfill(len(parts["fraction"]))[:6].ljust(6, "0")) if "fraction" in parts else 0
-        return dt.time(hour, minute, second, fraction, self._zone(parts, language))
+        fraction = fold(parts.get("fraction", "0"))
+        return dt.time(hour, minute, second, int(fraction[:6].ljust(6, "0")), self._zone(parts, language))
 
     def _zone(self, parts: Mapping[str, str], language: str | None) -> dt.tzinfo | None:
         hours = self._value("zone", parts, language)
@@ -657,23 +738,41 @@ class Dates:
         if not fitting:
             return None
         prefix, suffix, unit = max(fitting, key=lambda template: len(template[0]) + len(template[1]))
+        count = _number(tokens[place])
+        larger = _LARGER_UNIT.search(left)
+        if larger and (units := {template[2] for template in self._words.ago.get(larger[2], ())}):
+            count, unit = _summed(int(larger[1]), units.pop(), count, unit)
+            prefix = left[larger.start():] if left.endswith(larger[0]) and not prefix else prefix
         first = start - _shown_length(before[::-1], prefix, lambda taken: fold("".join(taken[::-1])))
         end = start + len(tokens[place]) + _shown_length(behind, suffix, lambda taken: fold("".join(taken)))
-        return Mention(first, end, "ago", ago=Ago(_number(tokens[place]), unit))
+        return Mention(first, end, "ago", ago=Ago(count, unit))
 
     def read(self, text: str) -> Mention | None:
         """The date that a machine-readable attribute holds, as `time@datetime` does."""
         value = text.strip()
-        if re.fullmatch(r"[1-9]\d{8,9}|[1-9]\d{11,12}", value):
-            moment = dt.datetime.fromtimestamp(int(value[:10] if len(value) in (10, 13) else value[:9]), dt.UTC)
+        if _EPOCH.fullmatch(value):
+            seconds = int(value) // (1 if len(value) < 12 else 1000)
+            moment = dt.datetime.fromtimestamp(seconds, dt.UTC)
             return Mention(0, len(text), "epoch", moment.year, moment.month, moment.day, moment.timetz())
         mentions = [mention for mention in self.find(value) if not mention.relative]
         return mentions[0] if mentions and mentions[0].start == 0 else None
 
 
+_LARGER_UNIT = re.compile(r"(\d{1,3}) ?([^\W\d_]+),?(?: (?:and|und|et|y|e|и|en))?\Z")
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
+
+
+def _summed(count: int, unit: str, more: int, smaller: str) -> tuple[int, str]:
+    """2 days and 3 hours as 51 hours; 1 year and 2 months is known to the year only."""
+    if unit not in _SECONDS or smaller not in _SECONDS:
+        return count, unit
+    return (count * _SECONDS[unit] + more * _SECONDS[smaller]) // _SECONDS[smaller], smaller
+
+
 def _starts_with(text: str, words: str) -> bool:
     """Whether the text begins with these words, and not only with a part of a longer one."""
-    return text.startswith(words) and (not text[len(words):][:1].isalpha() or _is_unspaced(words[-1]) is not None)
+    ends = not text[len(words):][:1].isalpha() or _is_unspaced(words[-1]) is not None
+    return ends and text.startswith(words)
 
 
 def _shown_length(tokens: Sequence[str], words: str, said: Callable[[Sequence[str]], str]) -> int:
@@ -683,23 +782,47 @@ def _shown_length(tokens: Sequence[str], words: str, said: Callable[[Sequence[st
     return sum(map(len, taken))
 
 
+_A_MOMENT = dt.datetime(2001, 6, 15, 12)
+
+
+def _by_dateparser(text: str, language: str) -> list[Mention]:
+    """What dateparser makes of a short flagged text: numbers as words, words between the parts."""
+    import dateparser  # slow to import, and few pages need it
+
+    settings = {"REQUIRE_PARTS": ["day", "month", "year"], "RELATIVE_BASE": _A_MOMENT,
+                "RETURN_AS_TIMEZONE_AWARE": False}
+    try:
+        moment = dateparser.parse(text, languages=[_base(language)], settings=settings)
+    except ValueError:  # a language that it does not know
+        return []
+    if moment is None:
+        return []
+    if any(ch.isdecimal() for ch in text):
+        return [Mention(0, len(text), "dateparser", moment.year, moment.month, moment.day)]
+    minutes = round((_A_MOMENT - moment).total_seconds() / 60)
+    days, rest = divmod(minutes, 24 * 60)
+    ago = Ago(minutes, "minute") if rest else Ago(days, "day")
+    return [Mention(0, len(text), "dateparser", ago=ago)] if minutes > 0 else []
+
+
+def _place(mention: Mention) -> int:
+    return mention.start
+
+
+_EPOCH = re.compile(r"(?:[6-9]\d{8}|[1-4]\d{9})(?:\d{3})?", re.ASCII)
+"""Seconds or milliseconds since 1970."""
+
+
 def _windows(text: str) -> Iterator[tuple[int, str]]:
-    """The text where it is short; of a long one what stands around its numbers."""
-    if len(text) <= 4 * WINDOW:
-        yield 0, text
-        return
-    start = end = -1
+    """The parts of a long text that stand around its numbers."""
+    first = last = None
     for anchor in _ANCHOR.finditer(text):
-        if anchor.start() - WINDOW > end:
-            if end >= 0:
-                yield start, text[start:end]
-            start = max(0, anchor.start() - WINDOW)
-        end = anchor.end() + WINDOW
-    yield start, text[start:end]
-
-
-def _moved(mention: Mention, offset: int) -> Mention:
-    return replace(mention, start=mention.start + offset, end=mention.end + offset) if offset else mention
+        if last is not None and first is not None and anchor.start() > last + 2 * WINDOW:
+            yield max(0, first - WINDOW), text[max(0, first - WINDOW):last + WINDOW]
+            first = None
+        first, last = anchor.start() if first is None else first, anchor.end()
+    if first is not None and last is not None:
+        yield max(0, first - WINDOW), text[max(0, first - WINDOW):last + WINDOW]
 
 
 def _exists(year: int | None, month: int, day: int | None) -> bool:
@@ -738,7 +861,7 @@ def _reading(order: str, parts: Mapping[str, str]) -> Reading | None:
         digits, year = len(fold(shown["y"])), _number(shown["y"])
         if digits == 2:
             year = _widened(year) if not 50 <= year < 70 else 0
-    if year is not None and not 1900 <= year <= 2100 or not 1 <= month <= 12:
+    if (year is not None and not 1900 <= year <= 2100) or not 1 <= month <= 12:
         return None
     return Reading(order, year, month, day) if day and _exists(year, month, day) else None
 
@@ -746,7 +869,7 @@ def _reading(order: str, parts: Mapping[str, str]) -> Reading | None:
 # --- Settling
 
 def order_of(mentions: Sequence[Mention | None], language: str | None = None) -> str | None:
-    """The order of day, month and year ("dmy", "mdy", "ymd") in a column of numeric dates; None where all are plain."""
+    """The order ("dmy", "mdy", "ymd") in a column of numeric dates; None where none is numeric and open."""
     return _order(mentions, language, None)
 
 
@@ -770,9 +893,9 @@ def _order(mentions: Sequence[Mention | None], language: str | None, at: dt.date
 
 
 def _disorder(mentions: Sequence[Mention | None], order: str, at: dt.datetime | None) -> tuple[int, int]:
-    """How often a column read in this order turns back on itself, and how many of its dates lie in the future."""
+    """How often a column read in this order turns back on itself, and how many of its dates lie ahead."""
     keys = [key for mention in mentions if mention and (key := _sort_key(mention, order))]
-    steps = [(later > earlier) - (later < earlier) for earlier, later in zip(keys, keys[1:], strict=False)]
+    steps = [(later > earlier) - (later < earlier) for earlier, later in pairwise(keys)]
     future = sum(key > (at.year, at.month, at.day) for key in keys if key[0]) if at else 0
     return min(steps.count(1), steps.count(-1)), future
 
@@ -813,8 +936,8 @@ def settle(mentions: Sequence[Mention | None], at: dt.datetime | None = None, la
            order: str | None = None) -> list[Day | None]:
     """The days of one column of a list, in page order; None where a text does not say enough.
 
-    A datetime stands where a time is shown, with a zone only where one is shown. "3 hours ago" is counted from `at` and
-    keeps its zone, since the page shows an instant and no clock.
+    A datetime stands where a time is shown, with a zone only where one is shown. "3 hours ago" is counted from
+    `at` and keeps its zone, since the page shows an instant and no clock.
     """
     order = order or _order(mentions, language, at)
     days: list[dt.date | None] = [None] * len(mentions)
@@ -841,7 +964,7 @@ def _moment(mention: Mention | None, day: dt.date | None, at: dt.datetime | None
 
 def _before(at: dt.datetime, ago: Ago, time: dt.time | None) -> Day | None:
     if ago.unit in ("second", "minute", "hour"):
-        return at - dt.timedelta(seconds=ago.count * {"second": 1, "minute": 60, "hour": 3600}[ago.unit])
+        return at - dt.timedelta(seconds=ago.count * _SECONDS[ago.unit])
     if ago.unit not in ("day", "week"):
         return None  # "2 months ago" names no day
     day = at.date() - dt.timedelta(days=ago.count * (7 if ago.unit == "week" else 1))
@@ -850,7 +973,7 @@ def _before(at: dt.datetime, ago: Ago, time: dt.time | None) -> Day | None:
 
 def _give_years(days: list[dt.date | None], open_days: Mapping[int, tuple[int, int]],
                 mentions: Sequence[Mention | None], today: dt.date | None) -> None:
-    """Years for the dates that show none: from the neighbours that have one, else from today, along the list's order."""
+    """Years for the dates that show none, along the list's order: from a neighbour that has one, else from today."""
     if not open_days:
         return
     dated = [index for index, day in enumerate(days) if day]
@@ -876,13 +999,14 @@ def _rises(days: Sequence[dt.date | None], open_days: Mapping[int, tuple[int, in
     """Whether the list runs from old to new; a step over half a year is a turn of the year."""
     places = [day.timetuple().tm_yday if day else open_days[index][0] * 30.5 + open_days[index][1]
               for index, day in enumerate(days) if day or index in open_days]
-    steps = [later - earlier for earlier, later in zip(places, places[1:], strict=False)]
+    steps = [later - earlier for earlier, later in pairwise(places)]
     rises = sum(0 < step < 183 or step < -183 for step in steps)
     falls = sum(-183 < step < 0 or step > 183 for step in steps)
     return rises > falls
 
 
-def _anchored(open_day: tuple[int, int], today: dt.date, mention: Mention | None, rising: bool) -> dt.date | None:
+def _anchored(open_day: tuple[int, int], today: dt.date, mention: Mention | None,
+              rising: bool) -> dt.date | None:
     """The date nearest before today; in a list that rises, as of events to come, also one ahead."""
     candidates = _candidates(open_day, today.year)
     if mention and mention.weekday is not None:

@@ -68,7 +68,10 @@ class Table:
             if name == TEXT:
                 continue
             above = paths.get(page.parent[node], ())
-            step = () if self.group.cut == "nodes" and node == block.start else ((name, stable_classes(page, node)),)
+            if node == block.head:
+                step: tuple[object, ...] = () if self.group.cut == "nodes" else (name,)
+            else:
+                step = ((name, stable_classes(page, node)),)
             paths[node] = above + step
             yield node, paths[node]
 
@@ -136,6 +139,7 @@ def _title_take(page: Page, node: int) -> str:
 
 
 def _title_score(table: Table, column: Column, language: str | None) -> float:
+    """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     nodes = [nodes[0] for nodes in column.cells.values()]
     some = nodes[:: max(1, len(nodes) // 12)]
@@ -143,7 +147,7 @@ def _title_score(table: Table, column: Column, language: str | None) -> float:
     linked = sum(_linked(page, node) for node in some) / len(some)
     if not headed and not linked:
         return 0.0
-    if page.tag[some[0]] in ("p", "li", "div", "article", "td", "tr") and not linked:
+    if not all(_may_be_title(page, node) for node in some):
         return 0.0
     texts = [table.text(node) for node in some]
     distinct = len(set(texts)) / len(texts)
@@ -155,11 +159,21 @@ def _title_score(table: Table, column: Column, language: str | None) -> float:
     coverage = len(column.cells) / len(table)
     several = sum(len(nodes) for nodes in column.cells.values()) / len(column.cells)
     score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(re.search("title|headline|subject", about, re.I))
-    score *= coverage * distinct**2 * (1 - 0.8 * dated) / several**0.7
+    leading = sum(table.group.blocks[record].lead == cells[0] for record, cells in column.cells.items())
+    score *= coverage * distinct**2 * (1 - 0.8 * dated) / several**0.7 * (1 + 0.4 * leading / len(column.cells))
     if AUTHOR_WORDS.search(about) or CATEGORY_WORDS.search(about) or TAG_WORDS.search(about):
         score *= 0.4
     lines = sum(len(set(page.words.line[p] for p in page.words.between(n, page.end[n]))) > 1 for n in some) / len(some)
     return score * (1 - 0.4 * lines)
+
+
+def _may_be_title(page: Page, node: int) -> bool:
+    """A link, a heading, or a part of one; but not a heading that says little more than a link in it."""
+    if page.tag[node] in HEADINGS:
+        links = page.select("a", within=(node, page.end[node]))
+        return not links or len(page.text_of(links[0])) < 0.4 * len(page.text_of(node))
+    return page.tag[node] == "a" or any(
+        page.tag[above] == "a" or page.tag[above] in HEADINGS for above, _ in zip(page.ancestors(node), range(5)))
 
 
 def _in_heading(page: Page, node: int) -> bool:
@@ -312,7 +326,7 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
         score = 0.8
     if page.tag[node] == "a":
         score *= 1.3
-    if AUTHOR_WORDS.search(about):
+    if AUTHOR_WORDS.search(f"{about} {href}"):
         score *= 0.3
     return score * (0.5 + 0.5 * len(nodes) / len(table))
 
@@ -320,4 +334,4 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
 def sightings(group: Group, found: Roles) -> Iterable[Sighting]:
     for block, spots in zip(group.blocks, found.spots, strict=True):
         if spots.get("title"):
-            yield Sighting(block.start, block.stop, block.section, spots)
+            yield Sighting(block.start, block.stop, block.section, block.head, spots)

@@ -28,6 +28,8 @@ class Sighting:
     start: int
     stop: int
     section: int
+    head: int
+    """The node by which the record is found: the record itself, or the child of the section that a run turns on."""
     spots: Mapping[str, tuple[Spot, ...]]
 
 

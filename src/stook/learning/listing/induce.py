@@ -27,39 +27,35 @@ MOST_PICKS = 8
 def induce(page: Page, find: Find, settings: Mapping[str, str]) -> RulesWrapper:
     """The wrapper that reads what `find` saw."""
     sightings = find.sightings
-    region = region_selectors(page, sorted({s.section for s in sightings}))
+    region = region_of(page, sorted({s.section for s in sightings}))
     how = cut_of(page, find)
-    rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, sightings, find.cut == "nodes")))
+    rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, find)))
     return RulesWrapper(region, how, rules, dict(settings), {"method": find.method, "url": page.url or ""})
 
 
 # sections ---------------------------------------------------------------------------------------------
 
-def region_selectors(page: Page, sections: Sequence[int]) -> tuple[Selector, ...]:
-    """Ways to find the sections, the surest first: the whole path with ids and classes, then from the nearest
-    id on, then by tags and classes alone."""
-    paths = [[node, *page.ancestors(node)][::-1] for node in sections]
-    whole = merged_path(page, paths, with_ids=True)
-    if whole is None:  # sections of different depth: each has its own path
-        found = [Selector(tuple(step_of(page, node, with_id=True) for node in path), _chain(len(path)))
-                 for path in paths]
-        return tuple(dict.fromkeys(found))
+def region_of(page: Page, sections: Sequence[int]) -> tuple[tuple[Selector, ...], ...]:
+    """The places where sections stand: those on equal tags are one place."""
+    places: dict[tuple[str, ...], list[list[int]]] = {}
+    for node in sections:
+        path = [node, *page.ancestors(node)][::-1]
+        places.setdefault(tuple(page.tag[n] for n in path), []).append(path)
+    return tuple(dict.fromkeys(ways_to(page, paths) for paths in places.values()))
+
+
+def ways_to(page: Page, paths: Sequence[Sequence[int]]) -> tuple[Selector, ...]:
+    """The whole path with ids and classes; from the nearest id on; by the tags and classes of the last steps."""
+    whole = Selector(tuple(merged_step(page, nodes, with_id=True) for nodes in zip(*paths, strict=True)),
+                     _chain(len(paths[0])))
     ways = [whole]
     named = max((place for place, step in enumerate(whole.steps) if step.id), default=0)
     if named:
-        ways.append(Selector(whole.steps[named:], (False, *whole.near[named + 1:])))
+        ways.append(Selector(whole.steps[named:], _chain(len(whole.steps) - named)))
     tail = tuple(Step(step.tag, None, step.classes) for step in whole.steps[-3:])
     if any(step.classes for step in tail):
-        ways.append(Selector(tail, (False, *_chain(len(tail))[1:])))
+        ways.append(Selector(tail, _chain(len(tail))))
     return tuple(dict.fromkeys(ways))
-
-
-def merged_path(page: Page, paths: Sequence[Sequence[int]], with_ids: bool) -> Selector | None:
-    """One selector for several paths of equal tags: what their steps have in common."""
-    if len({tuple(page.tag[node] for node in path) for path in paths}) != 1:
-        return None
-    steps = tuple(merged_step(page, nodes, with_ids) for nodes in zip(*paths, strict=True))
-    return Selector(steps, _chain(len(steps)))
 
 
 def merged_step(page: Page, nodes: Iterable[int], with_id: bool = False) -> Step:
@@ -80,16 +76,9 @@ def _chain(length: int) -> tuple[bool, ...]:
 def cut_of(page: Page, find: Find) -> Cut:
     if find.cut in ("marks", "page"):
         return Cut(find.cut)
-    heads = [(s.section, head_of(page, s, find.lead)) for s in find.sightings]
+    heads = [(s.section, s.head) for s in find.sightings]
     selectors = _head_selectors(page, heads)
     return Cut(find.cut, selectors, find.lead)
-
-
-def head_of(page: Page, sighting: Sighting, lead: int) -> int:
-    head = sighting.start
-    for _ in range(lead):
-        head = page.end[head]
-    return head
 
 
 def _head_selectors(page: Page, heads: Sequence[tuple[int, int]]) -> tuple[Selector, ...]:
@@ -114,7 +103,7 @@ def _head_selectors(page: Page, heads: Sequence[tuple[int, int]]) -> tuple[Selec
 def path_between(page: Page, above: int, node: int) -> list[int]:
     """The nodes from below `above` down to `node`."""
     path = []
-    while node != above:
+    while node > above:
         path.append(node)
         node = page.parent[node]
     return path[::-1]
@@ -127,12 +116,13 @@ def _scoped(steps: Iterable[Step]) -> Selector:
 
 # fields -----------------------------------------------------------------------------------------------
 
-def field_rule(page: Page, name: str, sightings: Sequence[Sighting], by_node: bool) -> FieldRule | None:
+def field_rule(page: Page, name: str, find: Find) -> FieldRule | None:
     """A field's picks, those that serve most records first; picks that look before the record come last."""
+    sightings, heads = find.sightings, _head_steps(page, find)
     tally: Counter[tuple[Scope, Selector, str]] = Counter()
     for sighting in sightings:
         for spot in sighting.spots.get(name, ()):
-            tally[(*_pick_of(page, sighting, spot, by_node), spot.take)] += 1
+            tally[(*_pick_of(page, sighting, spot, heads), spot.take)] += 1
     if not tally:
         return None
     kind, cardinality = FIELDS[name]
@@ -143,10 +133,21 @@ def field_rule(page: Page, name: str, sightings: Sequence[Sighting], by_node: bo
     return FieldRule(name, kind, cardinality, picks, round(filled, 3))
 
 
-def _pick_of(page: Page, sighting: Sighting, spot: Spot, by_node: bool) -> tuple[Scope, Selector]:
-    scope = sighting.start if by_node else sighting.section
+def _head_steps(page: Page, find: Find) -> dict[int, Step]:
+    """Of runs, how to say each head: by what it shares with the other heads of its tag."""
+    if find.cut == "nodes":
+        return {}
+    by_tag: dict[str, list[int]] = {}
+    for sighting in find.sightings:
+        by_tag.setdefault(page.tag[sighting.head], []).append(sighting.head)
+    return {head: merged_step(page, heads) for heads in by_tag.values() for head in heads}
+
+
+def _pick_of(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step]) -> tuple[Scope, Selector]:
     if sighting.start <= spot.node < sighting.stop:
-        return "record", _scoped(step_of(page, node) for node in path_between(page, scope, spot.node))
+        scope = sighting.section if heads else sighting.start
+        path = path_between(page, scope, spot.node)
+        return "record", _scoped(heads.get(node) or step_of(page, node) for node in path)
     path = [spot.node, *page.ancestors(spot.node)][::-1]
     return "before", Selector(tuple(step_of(page, node) for node in path), _chain(len(path)))
 

@@ -29,6 +29,7 @@ class Block:
     start: int
     stop: int
     section: int
+    head: int
     lead: int
 
 
@@ -106,7 +107,36 @@ def cut_apart(page: Page, leads: Sequence[int]) -> Group:
     by_section: dict[int, list[int]] = {}
     for root in roots:
         by_section.setdefault(page.parent[root], []).append(root)
+    if height:
+        _join_alike(page, roots, by_section)
     return _blocks(page, roots, by_section)
+
+
+def _join_alike(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> None:
+    """A sibling of the same kind as the roots is a record too, if a title of its own stands in it, although
+    that title stands elsewhere than theirs."""
+    usual, count = Counter(_kind(page, root) for root in roots).most_common(1)[0]
+    if count < 0.6 * len(roots):
+        return
+    for section, nodes in by_section.items():
+        known, led = set(nodes), {page.attr(roots[node], "href") for node in nodes}
+        for child in page.children(section):
+            if child in known or _kind(page, child) != usual:
+                continue
+            lead = next((n for n in _leads_in(page, child) if page.attr(n, "href") not in led), None)
+            if lead is not None:
+                roots[child] = lead
+                nodes.append(child)
+        nodes.sort()
+
+
+def _leads_in(page: Page, node: int) -> Iterator[int]:
+    """Headings first, then links: both with words."""
+    within = (node, page.end[node])
+    for lead in page.select(*HEADINGS, within=within) + page.select("a", within=within):
+        if page.words.between(lead, page.end[lead]) and (page.tag[lead] != "a" or page.link(lead)):
+            link = next((a for a in page.select("a", within=(lead, page.end[lead])) if page.link(a)), lead)
+            yield link
 
 
 def _without_repeats(page: Page, leads: Sequence[int]) -> list[int]:
@@ -145,7 +175,7 @@ def _blocks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]])
     if inner and marked >= 0.8 * len(inner) and all(page.tag[root] == "a" for root in roots):
         return Group(leads, "marks", tuple(_between_marks(page, roots, by_section)))
     if not inner or worded < 0.5 * len(inner):
-        blocks = [Block(root, page.end[root], page.parent[root], lead) for root, lead in sorted(roots.items())]
+        blocks = [Block(root, page.end[root], page.parent[root], root, lead) for root, lead in sorted(roots.items())]
         return Group(leads, "nodes", tuple(blocks))
     before = _belongs_before(page, gaps)
     return Group(leads, "runs", tuple(_runs(page, roots, by_section, before)), before)
@@ -198,7 +228,7 @@ def _runs(page: Page, roots: dict[int, int], by_section: dict[int, list[int]], b
         starts = [max(0, places[node] - before) for node in nodes]
         for node, start, following in zip(nodes, starts, [*starts[1:], len(siblings)], strict=True):
             stop = siblings[following] if following < len(siblings) else page.end[section]
-            yield Block(siblings[start], stop, section, roots[node])
+            yield Block(siblings[start], stop, section, node, roots[node])
 
 
 def _between_marks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> Iterator[Block]:
@@ -210,4 +240,4 @@ def _between_marks(page: Page, roots: dict[int, int], by_section: dict[int, list
             place = max(i for i, edge in enumerate(edges) if edge <= node)
             if place not in taken:
                 taken.add(place)
-                yield Block(edges[place], stops[place], section, roots[node])
+                yield Block(edges[place], stops[place], section, node, roots[node])

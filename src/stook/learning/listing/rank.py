@@ -12,7 +12,7 @@ from stook.learning.listing.leads import HEADINGS, Group
 from stook.learning.listing.found import Sighting
 from stook.page import Page
 
-FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header", "form"))
+FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header"))
 FURNITURE_WORDS = re.compile(
     r"(?:^|[\s_-])(?:nav|navi|navigation|menu|menus|sidebar|side|aside|footer|foot|header|head|widget|widgets|breadcrumbs?|"
     r"pagination|pager|related|recommend\w*|popular|hot|share|social|comments?|tagcloud|tags|archives?|ads?|banner|"
@@ -21,8 +21,8 @@ MAIN_TAGS = frozenset(("main", "article"))
 MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|entries|results?|list|news|hfeed)(?=$|[\s_-])", re.I)
 
 WEIGHTS: Mapping[str, float] = {
-    "count": 0.5, "words": 1.0, "volume": 2.2, "headed": 1.0, "dated": 1.0, "titled": 0.8, "distinct": 1.0,
-    "linked": 0.4, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6,
+    "count": 0.5, "words": 1.0, "volume": 1.8, "headed": 1.0, "dated": 1.6, "titled": 0.8, "distinct": 1.0,
+    "linked": 1.0, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6, "alike": 0.5,
 }
 
 
@@ -48,7 +48,9 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], title_score: 
         "dated": sum("date" in s.spots for s in some) / len(some),
         "titled": min(1.0, title_score / 2.5),
         "distinct": len(set(titles)) / len(titles),
-        "linked": len(links) / len(some),
+        "linked": sum("url" in s.spots and link_of(page, s.spots["title"][0].node) is not None or
+                      "url" in s.spots and s.spots["url"][0].take == "@id" for s in some) / len(some),
+        "alike": _alike(page, some),
         "furniture": _near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
         "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
@@ -58,6 +60,19 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], title_score: 
 
 
 _TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
+
+
+def _alike(page: Page, sightings: Sequence[Sighting]) -> float:
+    """The share of the records' elements that stand on paths which most records have."""
+    paths: Counter[tuple[int, str]] = Counter()
+    kinds: list[Counter[tuple[int, str]]] = []
+    for s in sightings:
+        base = page.depth[s.start]
+        kinds.append(Counter((page.depth[n] - base, page.tag[n]) for n in range(s.start, min(s.stop, s.start + 200))))
+        paths.update(kinds[-1].keys())
+    usual = {path for path, count in paths.items() if count > len(sightings) / 2}
+    total = sum(sum(kind.values()) for kind in kinds)
+    return sum(count for kind in kinds for path, count in kind.items() if path in usual) / total
 
 
 def score(said: Mapping[str, float]) -> float:

@@ -52,11 +52,9 @@ def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
 
 # where ------------------------------------------------------------------------------------------------
 
-def sections(page: Page, region: Sequence[Selector]) -> list[int]:
-    for selector in region:
-        if found := selector.find(page):
-            return found
-    return []
+def sections(page: Page, region: Sequence[Sequence[Selector]]) -> list[int]:
+    """The nodes that hold records, in document order."""
+    return sorted({node for ways in region for node in next(filter(None, (way.find(page) for way in ways)), ())})
 
 
 def cut(page: Page, section: int, how: Cut) -> Iterator[Span]:
@@ -81,7 +79,7 @@ def _runs(page: Page, section: int, heads: list[int], lead: int) -> Iterator[Spa
     siblings = list(page.children(section))
     places = [bisect_left(siblings, head) for head in heads]
     starts = [max(place - lead, before + 1) for place, before in zip(places, [-1, *places], strict=False)]
-    for start, following in zip(starts, [*starts[1:], len(siblings)], strict=True):
+    for start, following in zip(starts, [*starts[1:], len(siblings)], strict=False):
         stop = siblings[following] if following < len(siblings) else page.end[section]
         yield Span(siblings[start], stop, section)
 

@@ -1,7 +1,7 @@
 """A rules wrapper: where the records of a page stand, how they are cut apart, and where their fields are.
 
-    region   selectors of the nodes that hold records; a page may have several such nodes (its *sections*).
-             The first selector that finds any is believed.
+    region   the places that hold records, each a node or several (its *sections*). A place is said in several
+             ways, the surest first; the first that finds anything is believed.
     cut      how a section falls into records; a record is always a range of nodes:
                nodes   one node each: what the head selectors find
                runs    runs of siblings: from a head (and the `lead` siblings before it) to the next
@@ -62,7 +62,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class RulesWrapper:
-    region: tuple[Selector, ...]
+    region: tuple[tuple[Selector, ...], ...]
     cut: Cut
     fields: tuple[FieldRule, ...]
     settings: Mapping[str, str] = field(default_factory=dict)

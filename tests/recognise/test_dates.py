@@ -1,0 +1,272 @@
+"""Dates: what is found in a text, what is left alone, and what the dates of one column settle to."""
+
+import datetime as dt
+import random
+import subprocess
+import sys
+import time
+
+import pytest
+from babel import Locale
+from babel.dates import format_date
+from babel.localedata import locale_identifiers
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stook.recognise.dates import Ago, Dates, find, order_of, read, settle
+
+MAY_DAY = dt.date(2024, 5, 1)
+AT = dt.datetime(2024, 6, 15, 12, 0, tzinfo=dt.UTC)
+
+
+def days(texts, language=None, at=None, order=None):
+    """The column of texts, settled; of each text the first date."""
+    mentions = [found[0] if (found := find(text, language)) else None for text in texts]
+    return settle(mentions, at=at, language=language, order=order)
+
+
+@pytest.mark.parametrize("text", [
+    "2024-05-01", "2024/5/1", "2024.05.01", "2024. 5. 1.", "20240501", "01-May-2024", "1 May 2024", "1st of May 2024",
+    "May 1, 2024", "May 1st 2024", "MAY 1, 2024", "Wednesday, 1 May 2024", "1. Mai 2024", "1 mai 2024", "1er mai 2024",
+    "1º de maio de 2024", "1 de mayo de 2024", "2 d’abril de 2024", "1 мая 2024 г.", "1 травня 2024 р.",
+    "2024 m. gegužės 1 d.", "2024. május 1.", "1. května 2024", "1 maja 2024", "1 Μαΐου 2024", "1 Mayıs 2024 Çarşamba",
+    "1 मई 2024", "१ मई २०२४", "১ মে, ২০২৪", "১লা মে, ২০২৪", "1 مايو 2024", "١ مايو ٢٠٢٤", "۱ مهٔ ۲۰۲۴", "1 พฤษภาคม 2567",
+    "1 พ.ค. 2567", "๑ พฤษภาคม ๒๕๖๗", "1 Mei 2024", "1 tháng 5, 2024", "ngày 1 tháng 5 năm 2024", "1 במאי 2024",
+    "令和6年5月1日", "2024年5月1日(水)", "２０２４年５月１日", "五月 01, 2024", "二〇二四年五月一日", "5月 1, 2024",
+    "2024년 5월 1일", "24年5月1日", "01 May\n2024", "2024 05.01", "1 2024/05", "May 1 '24", "1 May 24", "2024\n05.01",
+])
+def test_a_day_is_found_however_it_is_written(text):
+    expected = dt.date(2024, 4, 2) if "abril" in text else MAY_DAY
+    assert days([text]) == [expected]
+
+
+def test_the_first_year_of_an_era_has_a_name():
+    assert days(["平成元年5月1日", "R5.5.1", "民國113年5月1日"], "ja") == [
+        dt.date(1989, 5, 1), dt.date(2023, 5, 1), dt.date(2024, 5, 1)]
+
+
+@pytest.mark.parametrize("text", [
+    "1.2.3", "v0.13.0", "Version 2024.1.2", "$12.99", "+49 30 123456", "01.05.24.33.12", "192.168.1.1", "978-3-16-148410-0",
+    "1-1", "12′", "16:9", "5/10", "10-12", "1.5 MB", "Web 2.0", "10:30", "2024", "may be", "mar", "sept", "in dec",
+    "31.02.2024", "30 February 2024", "00/00/2024", "IMG_20240501_1", "20249999", "5 comments", "2023-24", "set 5",
+    "5 out of 10", "no. 5 2024", "3 days left", "yesterday's news", "What we know today about it", "a 5 star hotel",
+    "2024-05-01-02", "#2024-05-01", "", " ", "\u200f", "١٢", "第十二章", "12" * 3000,
+])
+def test_what_is_no_date_is_left_alone(text):
+    assert find(text) == []
+
+
+@pytest.mark.parametrize(("text", "language"), [("12 set", "en"), ("12 out", "es"), ("no", "es"), ("ara", "en"), ("5 mars", "en")])
+def test_a_short_month_of_another_language_is_no_date(text, language):
+    assert find(text, language) == []
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("2024-05-01 10:30:15", dt.time(10, 30, 15)),
+    ("May 1, 2024 at 5:30 pm", dt.time(17, 30)),
+    ("May 1, 2024 12:05 a.m.", dt.time(0, 5)),
+    ("10:30 on May 1, 2024", dt.time(10, 30)),
+    ("Mittwoch, 1. Mai 2024, 10:30 Uhr", dt.time(10, 30)),
+    ("1er mai 2024 à 10h30", dt.time(10, 30)),
+    ("2024年5月1日(水) 10時30分", dt.time(10, 30)),
+    ("2024年5月1日 下午5:30", dt.time(17, 30)),
+    ("오후 5:30 2024.05.01", dt.time(17, 30)),
+    ("2024-05-01T10:00Z", dt.time(10, tzinfo=dt.UTC)),
+    ("2024-05-01T10:00:00.250+09:00", dt.time(10, 0, 0, 250000, dt.timezone(dt.timedelta(hours=9)))),
+    ("2024-05-01 10:00 -0430", dt.time(10, tzinfo=dt.timezone(-dt.timedelta(hours=4, minutes=30)))),
+    ("May 1, 2024 10:00 PDT", dt.time(10, tzinfo=dt.timezone(-dt.timedelta(hours=7)))),
+    ("Wed May 01 2024 10:00:00 GMT+0900 (JST)", dt.time(10, tzinfo=dt.timezone(dt.timedelta(hours=9)))),
+    ("Wed May  1 10:00:00 UTC 2024", dt.time(10, tzinfo=dt.UTC)),
+    ("2024-05-01 10:00 CST", dt.time(10)),
+    ("2024-05-01 10:30 - 12:00", dt.time(10, 30)),
+    ("2024-05-01 99:30", None),
+])
+def test_a_time_beside_the_date_belongs_to_it_with_its_zone(text, expected):
+    [mention] = find(text)
+    assert ((mention.year, mention.month, mention.day), mention.time) == ((2024, 5, 1), expected)
+
+
+@pytest.mark.parametrize(("text", "count", "unit"), [
+    ("3 hours ago", 3, "hour"), ("Posted 3 hours ago", 3, "hour"), ("an hour ago", 1, "hour"), ("2 days ago", 2, "day"),
+    ("2 days, 3 hours ago", 51, "hour"), ("1 hour and 5 minutes ago", 65, "minute"), ("yesterday", 1, "day"),
+    ("vor 3 Stunden", 3, "hour"), ("vor einer Stunde", 1, "hour"), ("il y a 2 jours", 2, "day"), ("hace 3 días", 3, "day"),
+    ("3 ore fa", 3, "hour"), ("há 2 dias", 2, "day"), ("3 часа назад", 3, "hour"), ("час назад", 1, "hour"),
+    ("3 saat önce", 3, "hour"), ("3 天前", 3, "day"), ("昨天", 1, "day"), ("前天", 2, "day"), ("3時間前", 3, "hour"),
+    ("昨日", 1, "day"), ("3시간 전", 3, "hour"), ("6 ঘন্টা আগে", 6, "hour"), ("hôm qua", 1, "day"), ("قبل 3 ساعات", 3, "hour"),
+    ("just now", 0, "second"), ("Admin | yesterday", 1, "day"),
+])
+def test_a_relative_date_says_how_long_ago(text, count, unit):
+    [mention] = find(text)
+    assert (mention.ago, mention.complete) == (Ago(count, unit), True)
+
+
+def test_relative_dates_count_from_the_moment_the_page_was_fetched():
+    texts = ["3 hours ago", "yesterday", "2 days ago", "yesterday at 5:30", "2 weeks ago", "2 months ago"]
+    assert days(texts, "en", at=AT) == [
+        dt.datetime(2024, 6, 15, 9, tzinfo=dt.UTC), dt.date(2024, 6, 14), dt.date(2024, 6, 13),
+        dt.datetime(2024, 6, 14, 5, 30), dt.date(2024, 6, 1), None]
+    assert days(texts, "en") == [None] * 6
+
+
+def test_numbers_written_as_words_are_left_to_dateparser():
+    assert [find(text, language)[0].ago for text, language in (("two days ago", "en"), ("vor zwei Tagen", "de"))] == [
+        Ago(2, "day"), Ago(2, "day")]
+    assert days(["May the 1st, in 2024"], "en") == [MAY_DAY]
+
+
+def test_what_a_text_leaves_out_stays_open():
+    [month] = find("May 2024")
+    [day] = find("May 1")
+    assert [(m.year, m.month, m.day, m.complete) for m in (month, day)] == [(2024, 5, None, False), (None, 5, 1, False)]
+    assert settle([month, day, None]) == [None, None, None]
+
+
+def test_the_span_holds_the_date_and_nothing_else():
+    text = "Ein langer Titel (1. Mai 2024, 10:30 Uhr) | 5 Kommentare, vor 3 Stunden"
+    spans = [text[mention.start:mention.end] for mention in find(text, "de")]
+    assert spans == ["1. Mai 2024, 10:30 Uhr", "vor 3 Stunden"]
+
+
+def test_a_long_text_is_read_around_its_numbers():
+    text = "palabra " * 1000 + "el 1 de mayo de 2024 " + "palabra " * 1000 + "y 2024-05-02."
+    assert [text[mention.start:mention.end] for mention in find(text, "es")] == ["1 de mayo de 2024", "2024-05-02"]
+
+
+@pytest.mark.parametrize(("texts", "language", "expected"), [
+    (["01/02/2024", "25/01/2024"], "en-US", "dmy"),                      # a day over 12 settles it
+    (["01/12/2024", "01/11/2024", "12/30/2023"], "de", "mdy"),
+    (["03/02/2024", "02/02/2024", "11/01/2024", "10/01/2024"], "en-US", "dmy"),  # sorted only so
+    (["05/06/2024"], "en-US", "mdy"), (["05/06/2024"], "en-GB", "dmy"), (["05/06/2024"], None, "dmy"),
+    (["05/06/2024"], "ja", "mdy"), (["24/05/06"], "ja", "ymd"), (["24/05/06"], "fr", "dmy"),
+    (["Wed 5/1/2024", "4/3/2024"], "fr", "mdy"),                         # the weekday settles it
+    (["2024-05-01", None], "en", None),
+])
+def test_the_order_of_day_and_month_is_the_columns(texts, language, expected):
+    assert order_of([find(text, language)[0] if text else None for text in texts], language) == expected
+
+
+def test_a_learnt_order_decides():
+    assert days(["05/06/2024"], "en-GB", order="mdy") == [dt.date(2024, 5, 6)]
+
+
+def test_two_digit_years_are_of_our_time():
+    assert days(["13/05/24", "13/05/99"]) == [dt.date(2024, 5, 13), dt.date(1999, 5, 13)]
+    assert find("13/05/60") == []
+
+
+def test_years_that_are_not_shown_follow_the_lists_order():
+    assert days(["Feb 3", "Jan 10", "Dec 28", "Dec 1"], "en", at=dt.datetime(2024, 2, 5)) == [
+        dt.date(2024, 2, 3), dt.date(2024, 1, 10), dt.date(2023, 12, 28), dt.date(2023, 12, 1)]
+    assert days(["Dec 28", "Jan 10", "Jan 20"], "en", at=dt.datetime(2024, 2, 5)) == [
+        dt.date(2023, 12, 28), dt.date(2024, 1, 10), dt.date(2024, 1, 20)]
+
+
+def test_a_neighbour_with_a_year_anchors_those_without():
+    assert days(["1月10日", "2019年1月5日", "12月28日", "11月3日"], "ja") == [
+        dt.date(2019, 1, 10), dt.date(2019, 1, 5), dt.date(2018, 12, 28), dt.date(2018, 11, 3)]
+
+
+def test_a_pinned_entry_out_of_order_does_not_turn_the_year():
+    assert days(["Mar 12", "Mar 20", "Mar 10", "Mar 2"], "en", at=dt.datetime(2024, 3, 25)) == [
+        dt.date(2024, 3, day) for day in (12, 20, 10, 2)]
+
+
+def test_events_to_come_lie_ahead():
+    assert days(["May 5", "May 12", "Jun 1"], "en", at=dt.datetime(2024, 5, 1)) == [
+        dt.date(2024, 5, 5), dt.date(2024, 5, 12), dt.date(2024, 6, 1)]
+
+
+def test_homonyms_go_by_language_then_by_most_languages():
+    assert [find(text, language)[0].month for text, language in (
+        ("1 listopad 2024", "pl"), ("1 listopad 2024", "hr"), ("1. srpna 2024", "cs"), ("1 mar 2024", None))] == [11, 10, 8, 3]
+
+
+@pytest.mark.parametrize(("value", "expected"), [
+    ("2024-05-01T10:00:00+09:00", dt.datetime(2024, 5, 1, 10, tzinfo=dt.timezone(dt.timedelta(hours=9)))),
+    ("2024-05-01 10:00", dt.datetime(2024, 5, 1, 10)), ("2024-05-01", MAY_DAY),
+    ("Wed, 01 May 2024 10:00:00 GMT", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
+    ("1714557600", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)), ("1714557600000", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
+    ("2024-05", None), ("PT3H", None), ("10:00", None), ("12345", None), ("", None),
+])
+def test_machine_readable_attributes_are_read(value, expected):
+    assert settle([read(value)]) == [expected]
+
+
+def test_users_extend_the_patterns_with_a_file_of_the_same_form(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('[words]\nstardate = ["stardate"]\n[[pattern]]\nname = "stardate"\n'
+                   'form = "{stardate}_{year}.{month}/{day}"\n[meaning.monthname]\n"floréal" = 5\n', encoding="utf-8")
+    extended = Dates(extra=own)
+    assert [(m.pattern, m.year, m.month, m.day) for m in extended.find("stardate 2024.5/1")] == [("stardate", 2024, 5, 1)]
+    assert settle(extended.find("1 floréal 2024")) == [MAY_DAY]
+    assert find("1 floréal 2024") == []
+
+
+FALL_SHORT = {
+    "blo": "an abbreviated month is a letter and a number",
+    "en_Shaw": "a name in the Shavian script begins with a sign",
+    "la": "a short date has blanks between its numbers",
+    "prg": "an abbreviated month is a number with a word behind it",
+    "bo": "Tibetan glues the month to the words beside it", "dz": "as Tibetan",
+    "kgp": "a month is a number with a word behind it", "nmg": "as kgp", "ksf": "as kgp", "rof": "as kgp",
+    "yav": "as kgp", "tok": "months are counted with a sign before the number",
+}
+MANY_REGIONS = ("ar", "en", "es", "fr", "pt", "zh")
+
+
+def _locales():
+    """One of each language and script, and every region of the languages that differ between regions."""
+    return [name for name in locale_identifiers() if name.split("_")[0] in MANY_REGIONS
+            or not any(len(part) == 2 or part.isdigit() for part in name.split("_")[1:])]
+
+
+def _is_read_back(day, form, name):
+    language = name.replace("_", "-")
+    found = find(format_date(day, form, locale=name), language)
+    return len(found) == 1 and found[0].complete and settle(found, language=language) == [day]
+
+
+def _has_named_months(name):
+    """Where CLDR has no names for a language babel writes M05, which no page does."""
+    months = Locale.parse(name).months["format"]
+    return not any(months[width][8].startswith("M0") for width in ("wide", "abbreviated"))
+
+
+@pytest.mark.parametrize("form", ["short", "medium", "long", "full"])
+def test_babels_dates_are_read_back_in_every_locale_but_a_few(form):
+    chance = random.Random(form)
+    few = [dt.date(2024, month, chance.randint(1, 28)) for month in (2, 5, 9, 12)]
+    failed = {name for name in _locales() if form == "short" or _has_named_months(name)
+              if not all(_is_read_back(day, form, name) for day in few)}
+    assert {name for name in failed if name not in FALL_SHORT and name.split("_")[0] not in FALL_SHORT} == set()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dates(dt.date(2000, 1, 1), dt.date(2049, 12, 31)),
+       st.sampled_from(["ar", "bn", "cs", "de", "el", "en_GB", "en_US", "es", "fa", "fr", "hi", "hu", "id", "it", "ja", "ko",
+                        "lt", "nl", "pl", "pt", "ru", "th", "tr", "uk", "vi", "zh"]),
+       st.sampled_from(["short", "medium", "long", "full"]))
+def test_any_day_is_read_back_in_the_great_languages(day, name, form):
+    assert _is_read_back(day, form, name)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="0123456789-/.:, 年月日MayT+Z\n一二", max_size=60))
+def test_any_text_is_read_without_harm(text):
+    for mention in find(text):
+        assert 0 <= mention.start < mention.end <= len(text)
+    assert len(settle(find(text), at=AT)) == len(find(text))
+
+
+@pytest.mark.parametrize("text", ["1 . , - ", "1-", "May ", "1 ", "Mon ", "一", "2024 ", "1 de ", "12", "a.m. 5 "])
+def test_no_text_takes_long_whatever_it_repeats(text):
+    started = time.perf_counter()
+    find(text * 5000, "en")
+    assert time.perf_counter() - started < 5
+
+
+def test_importing_reads_no_data_and_no_dateparser():
+    code = ("import sys; from stook.recognise import dates; "
+            "print(dates._shipped.cache_info().currsize, 'dateparser' in sys.modules)")
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.split() == ["0", "False"]
