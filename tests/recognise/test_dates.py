@@ -26,14 +26,21 @@ def days(texts, language=None, at=None, order=None):
 
 
 @pytest.mark.parametrize("text", [
-    "2024-05-01", "2024/5/1", "2024.05.01", "2024. 5. 1.", "20240501", "01-May-2024", "1 May 2024", "1st of May 2024",
-    "May 1, 2024", "May 1st 2024", "MAY 1, 2024", "Wednesday, 1 May 2024", "1. Mai 2024", "1 mai 2024", "1er mai 2024",
+    "2024-05-01", "2024/5/1", "2024.05.01", "2024. 5. 1.", "20240501", "01-May-2024", "1 May 2024",
+    "1st of May 2024",
+    "May 1, 2024", "May 1st 2024", "MAY 1, 2024", "Wednesday, 1 May 2024", "1. Mai 2024", "1 mai 2024",
+    "1er mai 2024",
     "1º de maio de 2024", "1 de mayo de 2024", "2 d’abril de 2024", "1 мая 2024 г.", "1 травня 2024 р.",
-    "2024 m. gegužės 1 d.", "2024. május 1.", "1. května 2024", "1 maja 2024", "1 Μαΐου 2024", "1 Mayıs 2024 Çarşamba",
-    "1 मई 2024", "१ मई २०२४", "১ মে, ২০২৪", "১লা মে, ২০২৪", "1 مايو 2024", "١ مايو ٢٠٢٤", "۱ مهٔ ۲۰۲۴", "1 พฤษภาคม 2567",
-    "1 พ.ค. 2567", "๑ พฤษภาคม ๒๕๖๗", "1 Mei 2024", "1 tháng 5, 2024", "ngày 1 tháng 5 năm 2024", "1 במאי 2024",
-    "令和6年5月1日", "2024年5月1日(水)", "２０２４年５月１日", "五月 01, 2024", "二〇二四年五月一日", "5月 1, 2024",
-    "2024년 5월 1일", "24年5月1日", "01 May\n2024", "2024 05.01", "1 2024/05", "May 1 '24", "1 May 24", "2024\n05.01",
+    "2024 m. gegužės 1 d.", "2024. május 1.", "1. května 2024", "1 maja 2024", "1 Μαΐου 2024",
+    "1 Mayıs 2024 Çarşamba",
+    "1 मई 2024", "१ मई २०२४", "১ মে, ২০২৪", "১লা মে, ২০২৪", "1 مايو 2024", "١ مايو ٢٠٢٤", "۱ مهٔ ۲۰۲۴",
+    "1 พฤษภาคม 2567",
+    "1 พ.ค. 2567", "๑ พฤษภาคม ๒๕๖๗", "1 Mei 2024", "1 tháng 5, 2024", "ngày 1 tháng 5 năm 2024",
+    "1 במאי 2024",
+    "令和6年5月1日", "2024年5月1日(水)", "２０２４年５月１日", "五月 01, 2024", "二〇二四年五月一日",
+    "5月 1, 2024",
+    "2024년 5월 1일", "24年5月1日", "01 May\n2024", "2024 05.01", "1 2024/05", "May 1 '24", "1 May 24",
+    "2024\n05.01",
 ])
 def test_a_day_is_found_however_it_is_written(text):
     expected = dt.date(2024, 4, 2) if "abril" in text else MAY_DAY
@@ -46,17 +53,22 @@ def test_the_first_year_of_an_era_has_a_name():
 
 
 @pytest.mark.parametrize("text", [
-    "1.2.3", "v0.13.0", "Version 2024.1.2", "$12.99", "+49 30 123456", "01.05.24.33.12", "192.168.1.1", "978-3-16-148410-0",
-    "1-1", "12′", "16:9", "5/10", "10-12", "1.5 MB", "Web 2.0", "10:30", "2024", "may be", "mar", "sept", "in dec",
-    "31.02.2024", "30 February 2024", "00/00/2024", "IMG_20240501_1", "20249999", "5 comments", "2023-24", "set 5",
-    "5 out of 10", "no. 5 2024", "3 days left", "yesterday's news", "What we know today about it", "a 5 star hotel",
+    "1.2.3", "v0.13.0", "Version 2024.1.2", "$12.99", "+49 30 123456", "01.05.24.33.12", "192.168.1.1",
+    "978-3-16-148410-0",
+    "1-1", "12′", "16:9", "5/10", "10-12", "1.5 MB", "Web 2.0", "10:30", "2024", "may be", "mar", "sept",
+    "in dec",
+    "31.02.2024", "30 February 2024", "00/00/2024", "IMG_20240501_1", "20249999", "5 comments", "2023-24",
+    "set 5",
+    "5 out of 10", "no. 5 2024", "3 days left", "yesterday's news", "What we know today about it",
+    "a 5 star hotel",
     "2024-05-01-02", "#2024-05-01", "", " ", "\u200f", "١٢", "第十二章", "12" * 3000,
 ])
 def test_what_is_no_date_is_left_alone(text):
     assert find(text) == []
 
 
-@pytest.mark.parametrize(("text", "language"), [("12 set", "en"), ("12 out", "es"), ("no", "es"), ("ara", "en"), ("5 mars", "en")])
+@pytest.mark.parametrize(("text", "language"), [
+    ("12 set", "en"), ("12 out", "es"), ("no", "es"), ("ara", "en"), ("5 mars", "en")])
 def test_a_short_month_of_another_language_is_no_date(text, language):
     assert find(text, language) == []
 
@@ -87,12 +99,16 @@ def test_a_time_beside_the_date_belongs_to_it_with_its_zone(text, expected):
 
 
 @pytest.mark.parametrize(("text", "count", "unit"), [
-    ("3 hours ago", 3, "hour"), ("Posted 3 hours ago", 3, "hour"), ("an hour ago", 1, "hour"), ("2 days ago", 2, "day"),
+    ("3 hours ago", 3, "hour"), ("Posted 3 hours ago", 3, "hour"), ("an hour ago", 1, "hour"),
+    ("2 days ago", 2, "day"),
     ("2 days, 3 hours ago", 51, "hour"), ("1 hour and 5 minutes ago", 65, "minute"), ("yesterday", 1, "day"),
-    ("vor 3 Stunden", 3, "hour"), ("vor einer Stunde", 1, "hour"), ("il y a 2 jours", 2, "day"), ("hace 3 días", 3, "day"),
+    ("vor 3 Stunden", 3, "hour"), ("vor einer Stunde", 1, "hour"), ("il y a 2 jours", 2, "day"),
+    ("hace 3 días", 3, "day"),
     ("3 ore fa", 3, "hour"), ("há 2 dias", 2, "day"), ("3 часа назад", 3, "hour"), ("час назад", 1, "hour"),
-    ("3 saat önce", 3, "hour"), ("3 天前", 3, "day"), ("昨天", 1, "day"), ("前天", 2, "day"), ("3時間前", 3, "hour"),
-    ("昨日", 1, "day"), ("3시간 전", 3, "hour"), ("6 ঘন্টা আগে", 6, "hour"), ("hôm qua", 1, "day"), ("قبل 3 ساعات", 3, "hour"),
+    ("3 saat önce", 3, "hour"), ("3 天前", 3, "day"), ("昨天", 1, "day"), ("前天", 2, "day"),
+    ("3時間前", 3, "hour"),
+    ("昨日", 1, "day"), ("3시간 전", 3, "hour"), ("6 ঘন্টা আগে", 6, "hour"), ("hôm qua", 1, "day"),
+    ("قبل 3 ساعات", 3, "hour"),
     ("just now", 0, "second"), ("Admin | yesterday", 1, "day"),
 ])
 def test_a_relative_date_says_how_long_ago(text, count, unit):
@@ -109,15 +125,16 @@ def test_relative_dates_count_from_the_moment_the_page_was_fetched():
 
 
 def test_numbers_written_as_words_are_left_to_dateparser():
-    assert [find(text, language)[0].ago for text, language in (("two days ago", "en"), ("vor zwei Tagen", "de"))] == [
-        Ago(2, "day"), Ago(2, "day")]
+    worded = (("two days ago", "en"), ("vor zwei Tagen", "de"))
+    assert [find(text, language)[0].ago for text, language in worded] == [Ago(2, "day"), Ago(2, "day")]
     assert days(["May the 1st, in 2024"], "en") == [MAY_DAY]
 
 
 def test_what_a_text_leaves_out_stays_open():
     [month] = find("May 2024")
     [day] = find("May 1")
-    assert [(m.year, m.month, m.day, m.complete) for m in (month, day)] == [(2024, 5, None, False), (None, 5, 1, False)]
+    assert (month.year, month.month, month.day, month.complete) == (2024, 5, None, False)
+    assert (day.year, day.month, day.day, day.complete) == (None, 5, 1, False)
     assert settle([month, day, None]) == [None, None, None]
 
 
@@ -129,7 +146,8 @@ def test_the_span_holds_the_date_and_nothing_else():
 
 def test_a_long_text_is_read_around_its_numbers():
     text = "palabra " * 1000 + "el 1 de mayo de 2024 " + "palabra " * 1000 + "y 2024-05-02."
-    assert [text[mention.start:mention.end] for mention in find(text, "es")] == ["1 de mayo de 2024", "2024-05-02"]
+    spans = [text[mention.start:mention.end] for mention in find(text, "es")]
+    assert spans == ["1 de mayo de 2024", "2024-05-02"]
 
 
 @pytest.mark.parametrize(("texts", "language", "expected"), [
@@ -177,15 +195,17 @@ def test_events_to_come_lie_ahead():
 
 
 def test_homonyms_go_by_language_then_by_most_languages():
-    assert [find(text, language)[0].month for text, language in (
-        ("1 listopad 2024", "pl"), ("1 listopad 2024", "hr"), ("1. srpna 2024", "cs"), ("1 mar 2024", None))] == [11, 10, 8, 3]
+    shown = (("1 listopad 2024", "pl"), ("1 listopad 2024", "hr"), ("1. srpna 2024", "cs"), ("1 mar 2024",
+    None))
+    assert [find(text, language)[0].month for text, language in shown] == [11, 10, 8, 3]
 
 
 @pytest.mark.parametrize(("value", "expected"), [
     ("2024-05-01T10:00:00+09:00", dt.datetime(2024, 5, 1, 10, tzinfo=dt.timezone(dt.timedelta(hours=9)))),
     ("2024-05-01 10:00", dt.datetime(2024, 5, 1, 10)), ("2024-05-01", MAY_DAY),
     ("Wed, 01 May 2024 10:00:00 GMT", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
-    ("1714557600", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)), ("1714557600000", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
+    ("1714557600", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
+    ("1714557600000", dt.datetime(2024, 5, 1, 10, tzinfo=dt.UTC)),
     ("2024-05", None), ("PT3H", None), ("10:00", None), ("12345", None), ("", None),
 ])
 def test_machine_readable_attributes_are_read(value, expected):
@@ -195,9 +215,11 @@ def test_machine_readable_attributes_are_read(value, expected):
 def test_users_extend_the_patterns_with_a_file_of_the_same_form(tmp_path):
     own = tmp_path / "own.toml"
     own.write_text('[words]\nstardate = ["stardate"]\n[[pattern]]\nname = "stardate"\n'
-                   'form = "{stardate}_{year}.{month}/{day}"\n[meaning.monthname]\n"floréal" = 5\n', encoding="utf-8")
+                   'form = "{stardate}_{year}.{month}/{day}"\n[meaning.monthname]\n"floréal" = 5\n',
+                   encoding="utf-8")
     extended = Dates(extra=own)
-    assert [(m.pattern, m.year, m.month, m.day) for m in extended.find("stardate 2024.5/1")] == [("stardate", 2024, 5, 1)]
+    [mention] = extended.find("stardate 2024.5/1")
+    assert (mention.pattern, mention.year, mention.month, mention.day) == ("stardate", 2024, 5, 1)
     assert settle(extended.find("1 floréal 2024")) == [MAY_DAY]
     assert find("1 floréal 2024") == []
 
@@ -238,12 +260,13 @@ def test_babels_dates_are_read_back_in_every_locale_but_a_few(form):
     few = [dt.date(2024, month, chance.randint(1, 28)) for month in (2, 5, 9, 12)]
     failed = {name for name in _locales() if form == "short" or _has_named_months(name)
               if not all(_is_read_back(day, form, name) for day in few)}
-    assert {name for name in failed if name not in FALL_SHORT and name.split("_")[0] not in FALL_SHORT} == set()
+    assert {name for name in failed if not name.startswith(tuple(FALL_SHORT))} == set()
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.dates(dt.date(2000, 1, 1), dt.date(2049, 12, 31)),
-       st.sampled_from(["ar", "bn", "cs", "de", "el", "en_GB", "en_US", "es", "fa", "fr", "hi", "hu", "id", "it", "ja", "ko",
+       st.sampled_from(["ar", "bn", "cs", "de", "el", "en_GB", "en_US", "es", "fa", "fr", "hi", "hu", "id",
+       "it", "ja", "ko",
                         "lt", "nl", "pl", "pt", "ru", "th", "tr", "uk", "vi", "zh"]),
        st.sampled_from(["short", "medium", "long", "full"]))
 def test_any_day_is_read_back_in_the_great_languages(day, name, form):
@@ -258,7 +281,8 @@ def test_any_text_is_read_without_harm(text):
     assert len(settle(find(text), at=AT)) == len(find(text))
 
 
-@pytest.mark.parametrize("text", ["1 . , - ", "1-", "May ", "1 ", "Mon ", "一", "2024 ", "1 de ", "12", "a.m. 5 "])
+@pytest.mark.parametrize("text", ["1 . , - ", "1-", "May ", "1 ", "Mon ", "一", "2024 ", "1 de ", "12",
+    "a.m. 5 "])
 def test_no_text_takes_long_whatever_it_repeats(text):
     started = time.perf_counter()
     find(text * 5000, "en")

@@ -104,8 +104,8 @@ _UNSPACED = ("\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Tibetan, My
 _is_unspaced = re.compile(f"[{_UNSPACED}]").match
 _SIGNS = ("!-&(-/:-@\\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf×÷\u2000-\u200a\u2010-\u2017"
           "\u201a-\u206f\u3000-\u3004\u3008-\u3020\uff00-\uff0f\uff1a-\uff20،؛؟۔।॥\u1361-\u1368⹁'’‘ʼ")
-_VARIANTS = {"-": "‐‑‒−－", "/": "／", ".": "．。", ":": "：", ",": "，،、⹁፣፥", "(": "（［【〔［[", ")": ")］】〕]",
-             "'": "’‘ʼʻ´`", "+": "＋"}
+_VARIANTS = {"-": "‐‑‒−－", "/": "／", ".": "．。", ":": "：", ",": "，،、⹁፣፥", "(": "（［【〔[",
+             ")": "）］】〕]", "'": "’‘ʼʻ´`", "+": "＋"}
 _SAME_SIGN = {ord(variant): sign for sign, variants in _VARIANTS.items() for variant in variants}
 _ANCHOR = re.compile(rf"[\d{_HAN_DIGITS}](?:(?<=\d)|[{_HAN_DIGITS}年月])")
 _FRAME = " .!\t\r\n\u00a0\u3000"
@@ -114,7 +114,7 @@ _PIECES = re.compile(r"\s*[|·•,;:()\[\]\n–—]+\s*")
 
 @lru_cache(8192)
 def fold(text: str) -> str:
-    """The text as the lexicon spells it: one case and width, single blanks, no hidden signs, no dot at the end."""
+    """The text as the lexicon spells it: one case and width, single blanks, no hidden signs, no last dot."""
     plain = unicodedata.normalize("NFKC", _HIDDEN_SIGNS.sub("", text)).casefold()
     return " ".join(re.sub("[’‘ʼʻ]", "'", plain).split()).rstrip(".॰")
 
@@ -137,8 +137,8 @@ def _widened(two_digits: int) -> int:
 
 _ROLES_BY_SIZE = {
     1: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 1, 9)),
-    2: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 0, 99), ("padded", 1, 31), ("minute", 0, 59),
-        ("yy", 0, 49), ("yy", 70, 99)),
+    2: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 0, 99), ("padded", 1, 31),
+        ("minute", 0, 59), ("yy", 0, 49), ("yy", 70, 99)),
     4: (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459)),
 }
 """What a number of so many digits can be, from its least to its greatest value."""
@@ -212,9 +212,9 @@ class _Scan:
 _Scanner = Callable[[str], _Scan]
 
 _PARTS = frozenset((
-    "year", "thaiyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword", "weekday", "compact",
-    "stamp", "first", "middle", "last", "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset",
-    "offhour", "offminute"))
+    "year", "thaiyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword", "weekday",
+    "compact", "stamp", "first", "middle", "last",
+    "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset", "offhour", "offminute"))
 """The names in a form that make up a date."""
 _FORM_PIECE = re.compile(r"\{([^}]*)\}|\\(.)|(\(\?<?[!:=])|(.)", re.DOTALL)
 _OPERATORS = {"(": "(?:", ")": ")", "|": "|", "?": "?", "*": "*"}
@@ -238,7 +238,7 @@ class _Alphabet:
         return f"[{letters}]" if letters else "(?!)"
 
     def expression(self, form: str, parts: Mapping[str, str]) -> str:
-        """A form as a regular expression over shapes; its groups are numbered, so that forms can be joined."""
+        """A form as a regular expression over shapes; its groups are numbered, so forms can be joined."""
         return "".join(self._piece(piece, parts) for piece in _FORM_PIECE.finditer(form))
 
     def _piece(self, piece: re.Match[str], parts: Mapping[str, str]) -> str:
@@ -597,8 +597,8 @@ class Dates:
         places = list(accumulate(map(len, tokens), initial=0))
         shown = (self._mention(match, tokens, places, language) for match in found.matches)
         mentions = sorted(filter(None, shown), key=_place)
-        puzzling = found.has_all and len(text) <= SHORT_TEXT and not any(mention.complete for mention in mentions)
-        if puzzling and language:
+        puzzling = found.has_all and not any(mention.complete for mention in mentions)
+        if puzzling and language and len(text) <= SHORT_TEXT:
             mentions = _by_dateparser(text, language) or mentions
         return [mention for before, mention in zip((None, *mentions), mentions, strict=False)
                 if before is None or mention.start >= before.end]
@@ -936,8 +936,8 @@ def settle(mentions: Sequence[Mention | None], at: dt.datetime | None = None, la
            order: str | None = None) -> list[Day | None]:
     """The days of one column of a list, in page order; None where a text does not say enough.
 
-    A datetime stands where a time is shown, with a zone only where one is shown. "3 hours ago" is counted from
-    `at` and keeps its zone, since the page shows an instant and no clock.
+    A datetime stands where a time is shown, with a zone only where one is shown. "3 hours ago" is counted
+    from `at` and keeps its zone, since the page shows an instant and no clock.
     """
     order = order or _order(mentions, language, at)
     days: list[dt.date | None] = [None] * len(mentions)
@@ -973,7 +973,7 @@ def _before(at: dt.datetime, ago: Ago, time: dt.time | None) -> Day | None:
 
 def _give_years(days: list[dt.date | None], open_days: Mapping[int, tuple[int, int]],
                 mentions: Sequence[Mention | None], today: dt.date | None) -> None:
-    """Years for the dates that show none, along the list's order: from a neighbour that has one, else from today."""
+    """Years for the dates that show none, along the list's order: from a neighbour, else from today."""
     if not open_days:
         return
     dated = [index for index, day in enumerate(days) if day]

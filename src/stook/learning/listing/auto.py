@@ -33,5 +33,5 @@ def _look(page: Page, group: leads.Group, language: str | None) -> Find | None:
     sightings = tuple(fields.sightings(group, found))
     if len(sightings) < leads.FEWEST:
         return None
-    said = rank.facts(page, group, sightings, found.title_score)
+    said = rank.facts(page, group, sightings, found)
     return Find("auto", group.cut, sightings, rank.score(said), (), group.before, said)

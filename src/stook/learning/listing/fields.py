@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from stook.learning.listing import before
 from stook.learning.listing.found import Sighting, Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import TEXT, Page
@@ -25,6 +26,7 @@ UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
 AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.I)
+OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.I)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.I)
 
 LONG_DATE_TEXT = 160
@@ -83,11 +85,11 @@ class Table:
         page, said = self.page, []
         start = self.group.blocks[record].start
         for _ in range(4):
+            if node <= start:  # what a record says of itself is not said of its parts
+                break
             attrs = page.attrs[node]
             if attrs:
                 said += [attrs.get("class") or "", attrs.get("rel") or "", attrs.get("itemprop") or ""]
-            if node <= start:
-                break
             node = page.parent[node]
         return " ".join(said)
 
@@ -98,6 +100,8 @@ class Roles:
 
     spots: tuple[Mapping[str, tuple[Spot, ...]], ...]
     title_score: float
+    dated: float
+    """How many of the records show one date of their own."""
 
 
 def roles(page: Page, group: Group, language: str | None) -> Roles:
@@ -105,8 +109,11 @@ def roles(page: Page, group: Group, language: str | None) -> Roles:
     table = Table(page, group)
     titles, score = title_spots(table, language)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
-    when = date_spots(table, titles, language)
+    standing = before.standings(page, group)
+    when = before.complete_dates(page, standing, date_spots(table, titles, language), language)
     what = category_spots(table, titles, urls, when)
+    if not any(what):
+        what = before.section_titles(page, standing, group.blocks, language)
     rows = []
     for title, url, date, category in zip(titles, urls, when, what, strict=True):
         row = {"title": title, "url": url, "category": category}
@@ -114,7 +121,7 @@ def roles(page: Page, group: Group, language: str | None) -> Roles:
         if date:
             found["date"] = date
         rows.append(found)
-    return Roles(tuple(rows), score)
+    return Roles(tuple(rows), score, _dated(table, when))
 
 
 # titles -----------------------------------------------------------------------------------------------
@@ -241,6 +248,19 @@ def date_spots(table: Table, titles: Sequence[Spot | None], language: str | None
     return spots
 
 
+def _dated(table: Table, when: Sequence[tuple[Spot, ...]]) -> float:
+    """The share of records that show a date; several on one path are as good as none, for they date parts of
+    the record, and so is one that other records share."""
+    homes = {node: column for column in table.columns.values() for nodes in column.cells.values() for node in nodes}
+    total = 0.0
+    for record, spots in enumerate(when):
+        if spots and spots[0].node in homes:
+            total += 1 / len(homes[spots[0].node].cells[record])
+        elif spots:
+            total += 0.6
+    return total / len(when)
+
+
 _ATTRIBUTES = ("datetime", "title", "content")
 
 
@@ -282,9 +302,10 @@ def _date_at(page: Page, node: int, language: str | None, titles: set[int]) -> t
 def _date_score(table: Table, column: Column, found: Sequence[tuple[int, Spot, float]]) -> float:
     record, spot, _ = found[0]
     coverage = len(found) / len(table)
+    several = sum(map(len, column.cells.values())) / len(column.cells)
     plain = sum(worth for _, _, worth in found) / len(found)
     about = table.words_about(spot.node, record)
-    score = coverage * (0.5 + plain)
+    score = coverage * (0.5 + plain) / several**0.25
     score *= 1.25 if table.page.tag[spot.node] == "time" else 1.0
     score *= 1.2 if DATE_WORDS.search(about) else 1.0
     score *= 0.8 if UPDATE_WORDS.search(about) else 1.0
@@ -296,7 +317,10 @@ def _date_score(table: Table, column: Column, found: Sequence[tuple[int, Spot, f
 def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[Spot | None],
                    when: Sequence[tuple[Spot, ...]]) -> list[Spot | None]:
     """The best category column; a record without one in it has no category."""
-    taken = {spot.node for spot in [*titles, *urls] if spot} | {spot.node for spots in when for spot in spots}
+    page = table.page
+    taken = {spot.node for spot in [*titles, *urls] if spot}
+    taken.update(node for spots in when for spot in spots for node in range(spot.node, page.end[spot.node])
+                 if spot.take == TEXT_OF or node == spot.node)
     best, cells = 0.0, {}
     for column in table.columns.values():
         nodes = {record: nodes[0] for record, nodes in column.cells.items()}
@@ -326,7 +350,7 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
         score = 0.8
     if page.tag[node] == "a":
         score *= 1.3
-    if AUTHOR_WORDS.search(f"{about} {href}"):
+    if AUTHOR_WORDS.search(f"{about} {href}") or OTHER_WORDS.search(f"{about} {href}"):
         score *= 0.3
     return score * (0.5 + 0.5 * len(nodes) / len(table))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from stook.page import TEXT, Page
 from stook.wrapper.rules.apply import MARKS
@@ -104,8 +105,10 @@ def cut_apart(page: Page, leads: Sequence[int]) -> Group:
     roots: dict[int, int] = {}
     for lead in leads:
         roots.setdefault(_climb(page, lead, height), lead)
+    for outer in [a for a, b in pairwise(sorted(roots)) if b < page.end[a]]:
+        del roots[outer]  # what holds records is no record
     by_section: dict[int, list[int]] = {}
-    for root in roots:
+    for root in sorted(roots):
         by_section.setdefault(page.parent[root], []).append(root)
     if height:
         _join_alike(page, roots, by_section)
@@ -119,6 +122,9 @@ def _join_alike(page: Page, roots: dict[int, int], by_section: dict[int, list[in
     if count < 0.6 * len(roots):
         return
     for section, nodes in by_section.items():
+        if not usual[1] and (len(nodes) < FEWEST or 2 * len(nodes) < sum(
+                _kind(page, child) == usual for child in page.children(section))):
+            continue  # a kind without a class is no kind to go by, unless the section is made of it
         known, led = set(nodes), {page.attr(roots[node], "href") for node in nodes}
         for child in page.children(section):
             if child in known or _kind(page, child) != usual:

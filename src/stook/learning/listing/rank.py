@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from stook.learning.listing.fields import link_of, width
+from stook.learning.listing.fields import Roles, link_of, width
 from stook.learning.listing.leads import HEADINGS, Group
 from stook.learning.listing.found import Sighting
 from stook.page import Page
@@ -34,7 +34,7 @@ def furniture(page: Page) -> list[bool]:
     return flags
 
 
-def facts(page: Page, group: Group, sightings: Sequence[Sighting], title_score: float) -> dict[str, float]:
+def facts(page: Page, group: Group, sightings: Sequence[Sighting], found: Roles) -> dict[str, float]:
     """What can be said of a list, each between 0 and about 1."""
     some = sightings[:: max(1, len(sightings) // 16)]
     titles = [page.text_of(s.spots["title"][0].node) for s in some]
@@ -45,8 +45,8 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], title_score: 
         "words": min(1.0, sum(min(width(t), 80) for t in titles) / len(titles) / 50),
         "volume": volume / max(1, _volume(page, 0, len(page))),
         "headed": sum(_headed(page, s) for s in some) / len(some),
-        "dated": sum("date" in s.spots for s in some) / len(some),
-        "titled": min(1.0, title_score / 2.5),
+        "dated": found.dated,
+        "titled": min(1.0, found.title_score / 2.5),
         "distinct": len(set(titles)) / len(titles),
         "linked": sum("url" in s.spots and link_of(page, s.spots["title"][0].node) is not None or
                       "url" in s.spots and s.spots["url"][0].take == "@id" for s in some) / len(some),
