@@ -1,5 +1,24 @@
-"""stook turns web pages into records that stay right."""
+"""stook turns web pages into records that stay right.
 
-from stook.learning.listing import entries as entries
-from stook.learning.listing import listing as listing
-from stook.page import Page as Page
+    >>> import stook
+    >>> page = stook.Page("<title>News</title><ul>"
+    ...     "<li><a href='/storm'>Storm closes the harbour bridge</a> 12 May 2024"
+    ...     "<li><a href='/vote'>Council votes for a second library</a> 9 May 2024"
+    ...     "<li><a href='/fair'>Book fair opens with a record crowd</a> 2 May 2024</ul>", url="http://example.org/")
+    >>> for entry in stook.entries(page):
+    ...     print(entry.date, entry.title, entry.url)
+    2024-05-12 Storm closes the harbour bridge http://example.org/storm
+    2024-05-09 Council votes for a second library http://example.org/vote
+    2024-05-02 Book fair opens with a record crowd http://example.org/fair
+"""
+
+from stook.errors import StookError
+from stook.learning.listing import Candidate, Listing, entries, listing
+from stook.page import Page
+from stook.records import Channel, Entry, Record, Value
+from stook.wrapper import load
+
+__version__ = "0.1.0"
+
+__all__ = ["Candidate", "Channel", "Entry", "Listing", "Page", "Record", "StookError", "Value", "entries", "listing",
+           "load"]

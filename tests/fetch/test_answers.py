@@ -13,8 +13,8 @@ URL = "https://example.org/"
 @pytest.mark.parametrize("kind", [
     "text/html", "TEXT/HTML; charset=utf-8", "application/xhtml+xml", "application/xml", "text/xml",
     "text/plain",
-    "application/rss+xml; charset=x", "application/atom+xml", "application/xml, application/xml; charset=utf-8",
-    "",
+    "application/rss+xml; charset=x", "application/atom+xml", "",
+    "application/xml, application/xml; charset=utf-8",
     " ; charset=x",
 ])
 def test_texts_are_pages(kind: str) -> None:

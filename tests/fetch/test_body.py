@@ -113,6 +113,11 @@ def test_a_bomb_is_stopped_at_the_limit_with_little_memory(bomb: Callable[[], It
         tracemalloc.stop()
 
 
+def test_padding_after_the_page_counts_as_sent() -> None:
+    with pytest.raises(ResponseError, match="larger than"):
+        read([gzip.compress(b"page"), *[bytes(1_000)] * 10], "gzip", Limits(max_bytes=5_000))
+
+
 def test_many_empty_members_take_little_time() -> None:
     """Each is 20 bytes that unfold to nothing, so no limit on what comes out stops them."""
     assert read([gzip.compress(b"") * 50 for _ in range(1_000)] + [gzip.compress(b"end")], "gzip") == b"end"

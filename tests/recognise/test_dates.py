@@ -260,7 +260,8 @@ def test_babels_dates_are_read_back_in_every_locale_but_a_few(form):
     few = [dt.date(2024, month, chance.randint(1, 28)) for month in (2, 5, 9, 12)]
     failed = {name for name in _locales() if form == "short" or _has_named_months(name)
               if not all(_is_read_back(day, form, name) for day in few)}
-    assert {name for name in failed if not name.startswith(tuple(FALL_SHORT))} == set()
+    known = tuple(f"{name}_" for name in FALL_SHORT)
+    assert {name for name in failed if not f"{name}_".startswith(known)} == set()
 
 
 @settings(max_examples=150, deadline=None)

@@ -282,6 +282,7 @@ def _trimmed(shape: str, blank: str) -> tuple[int, int]:
 
 # --- The words
 
+@lru_cache(1000)
 def _base(language: str | None) -> str | None:
     return re.split("[-_]", language)[0].lower() if language else None
 
@@ -427,9 +428,8 @@ class Dates:
         for table in reversed(tables):
             self._parts |= table.get("parts", {})
         self._patterns = [_pattern(row) for table in tables for row in table.get("pattern", ())]
-        worded = [table["worded"] for table in tables if "worded" in table]
-        self._worded_begin = tuple(word for row in worded for word in row["begin"])
-        self._worded_end = tuple(word for row in worded for word in row["end"])
+        self._worded = {language: re.compile(expression, re.IGNORECASE) for table in reversed(tables)
+                        for language, expression in table.get("worded", {}).items()}
         self._clocks = [form for table in tables for form in table.get("time", {}).get("forms", ())]
         self._phrase_heads: dict[str, list[str]] = defaultdict(list)
         self._token = self._token_expression()
@@ -613,8 +613,7 @@ class Dates:
                 if ago := self._words.said(piece.strip(_FRAME).casefold(), language):
                     return [Mention(end - len(piece), end, "phrase", ago=ago)]
             start = sign.end()
-        worded = len(text) > 8 and (text.startswith(self._worded_begin) or text.endswith(self._worded_end))
-        if worded and language:
+        if language and (worded := self._worded.get(_base(language) or "")) and worded.search(text.strip()):
             return _by_dateparser(text, language)
         return []
 
@@ -699,7 +698,8 @@ class Dates:
         """The year that is shown; 0 where it cannot be one."""
         if "era" in parts:
             first = self._value("era", parts, language)
-            return int(first) + (1 if parts["eranumber"][0] == "元" else _number(parts["eranumber"]))
+            year = int(first) + (1 if parts["eranumber"][0] == "元" else _number(parts["eranumber"]))
+            return year if year <= 2100 else 0
         if "thaiyear" in parts:
             thai = _base(language) == "th" or any("ก" <= ch <= "๛" for ch in text)
             return _number(parts["thaiyear"]) - 543 if thai else 0
@@ -733,7 +733,8 @@ class Dates:
         """"3 hours ago", where the words before and behind the number are those of a template."""
         before, behind = tokens[max(0, place - 16):place], tokens[place + 1:place + 16]
         left, right = fold("".join(before)), fold("".join(behind))
-        fitting = [(prefix, suffix, unit) for prefix, suffix, unit in self._words.ago[_first_word(right)]
+        templates = self._words.ago.get(_first_word(right), ())
+        fitting = [(prefix, suffix, unit) for prefix, suffix, unit in templates
                    if left.endswith(prefix) and _starts_with(right, suffix)]
         if not fitting:
             return None

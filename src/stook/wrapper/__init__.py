@@ -1,0 +1,7 @@
+"""The learned artefact, and all that is needed to apply it."""
+
+from stook.wrapper.extraction import Extraction, Fit
+from stook.wrapper.format import load
+from stook.wrapper.rules import RulesWrapper
+
+__all__ = ["Extraction", "Fit", "RulesWrapper", "load"]

@@ -12,7 +12,8 @@ LOOKED_AT = 10
 """So many candidates are looked at closely; the others are worse at a glance."""
 
 
-def finds(page: Page, language: str | None) -> list[Find]:
+def finds(page: Page) -> list[Find]:
+    language = page.language
     flags = rank.furniture(page)
     glanced = sorted(leads.groups(page, flags), key=lambda group: -_glance(page, group))[:LOOKED_AT]
     found = [find for group in glanced if (find := _look(page, group, language))]

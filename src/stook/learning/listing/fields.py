@@ -161,7 +161,7 @@ def _title_score(table: Table, column: Column, language: str | None) -> float:
     length = sum(min(width(text), 60) for text in texts) / len(texts)
     if length < 2:
         return 0.0
-    dated = sum(_is_date(text, language) for text in texts) / len(texts)
+    dated = sum(_is_date(text, language) or text.isdigit() for text in texts) / len(texts)
     about = table.words_about(some[0], next(iter(column.cells)))
     coverage = len(column.cells) / len(table)
     several = sum(len(nodes) for nodes in column.cells.values()) / len(column.cells)

@@ -13,7 +13,8 @@ from functools import reduce
 
 from stook.learning.listing.found import Find, Sighting, Spot
 from stook.page import Page
-from stook.wrapper.rules.apply import cut
+from stook.recognise import dates
+from stook.wrapper.rules.apply import Shown, cut, mention_of, take
 from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
 from stook.wrapper.selector import Selector, Step, stable_classes, step_of
 
@@ -24,13 +25,22 @@ FIELDS: Mapping[str, tuple[str, Cardinality]] = {
 MOST_PICKS = 8
 
 
-def induce(page: Page, find: Find, settings: Mapping[str, str]) -> RulesWrapper:
+def induce(page: Page, find: Find) -> RulesWrapper:
     """The wrapper that reads what `find` saw."""
     sightings = find.sightings
     region = region_of(page, sorted({s.section for s in sightings}))
     how = cut_of(page, find)
     rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, find)))
-    return RulesWrapper(region, how, rules, dict(settings), {"method": find.method, "url": page.url or ""})
+    return RulesWrapper(region, how, rules, settings_of(page, find), {"method": find.method, "url": page.url or ""})
+
+
+def settings_of(page: Page, find: Find) -> dict[str, str]:
+    """What the page's dates were read with, so that the next version is read alike."""
+    language = page.language
+    columns = [[Shown(take(page, spot.node, spot.take), spot.node, Pick(Selector(), spot.take))
+                for spot in s.spots.get("date", ())] for s in find.sightings]
+    order = dates.order_of([mention_of(shown, language) for shown in columns], language)
+    return {name: value for name, value in (("language", language), ("order", order)) if value}
 
 
 # sections ---------------------------------------------------------------------------------------------

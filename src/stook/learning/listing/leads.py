@@ -49,11 +49,11 @@ def groups(page: Page, zones: Sequence[bool]) -> Iterator[Group]:
     """All groups of leads outside the page's furniture, each cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
     for leads in kinds(page, [node for node in leads_of(page) if not zones[node]]):
-        group = cut_apart(page, leads)
-        key = tuple((block.start, block.stop) for block in group.blocks)
-        if len(group.blocks) >= FEWEST and key not in seen:
-            seen.add(key)
-            yield group
+        for group in cut_apart(page, leads):
+            key = tuple((block.start, block.stop) for block in group.blocks)
+            if len(group.blocks) >= FEWEST and key not in seen:
+                seen.add(key)
+                yield group
 
 
 def leads_of(page: Page) -> list[int]:
@@ -95,13 +95,17 @@ def _path_numbers(page: Page) -> tuple[list[int], list[int]]:
 
 # cutting ----------------------------------------------------------------------------------------------
 
-def cut_apart(page: Page, leads: Sequence[int]) -> Group:
-    """The records around the leads."""
+def cut_apart(page: Page, leads: Sequence[int]) -> Iterator[Group]:
+    """The records around the leads: as high as most of them may reach, and, where that is too high for some
+    (sections that hold one record each), as high as all of them may reach."""
     leads = _without_repeats(page, leads)
-    if len(leads) < FEWEST:
-        return Group(tuple(leads), "nodes", ())
-    heights = Counter(_height(page, leads, place) for place in range(len(leads)))
-    height = heights.most_common(1)[0][0]
+    if len(leads) >= FEWEST:
+        heights = Counter(_height(page, leads, place) for place in range(len(leads)))
+        for height in dict.fromkeys((heights.most_common(1)[0][0], min(heights))):
+            yield _cut_at(page, leads, height)
+
+
+def _cut_at(page: Page, leads: Sequence[int], height: int) -> Group:
     roots: dict[int, int] = {}
     for lead in leads:
         roots.setdefault(_climb(page, lead, height), lead)

@@ -22,7 +22,7 @@ MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|e
 
 WEIGHTS: Mapping[str, float] = {
     "count": 0.5, "words": 1.0, "volume": 1.8, "headed": 1.0, "dated": 1.6, "titled": 0.8, "distinct": 1.0,
-    "linked": 1.0, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6, "alike": 0.5,
+    "linked": 1.0, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6, "alike": 0.5, "article": -0.8, "bare": -1.5,
 }
 
 
@@ -39,6 +39,7 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], found: Roles)
     some = sightings[:: max(1, len(sightings) // 16)]
     titles = [page.text_of(s.spots["title"][0].node) for s in some]
     links = [page.link(s.spots["url"][0].node) for s in some if "url" in s.spots]
+    linked = sum(_leads_on(page, s) for s in some) / len(some)
     volume = sum(_volume(page, s.start, s.stop) for s in sightings)
     return {
         "count": min(1.0, math.log(len(sightings)) / math.log(30)),
@@ -48,13 +49,14 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], found: Roles)
         "dated": found.dated,
         "titled": min(1.0, found.title_score / 2.5),
         "distinct": len(set(titles)) / len(titles),
-        "linked": sum("url" in s.spots and link_of(page, s.spots["title"][0].node) is not None or
-                      "url" in s.spots and s.spots["url"][0].take == "@id" for s in some) / len(some),
+        "linked": linked,
+        "bare": (1 - linked) * (1 - found.dated),
         "alike": _alike(page, some),
         "furniture": _near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
         "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(_TAXONOMY.search(link or "")) for link in links) / len(some),
+        "article": _article(page, sightings),
         "covered": len(sightings) / len(group.blocks),
     }
 
@@ -82,6 +84,35 @@ def score(said: Mapping[str, float]) -> float:
 def _volume(page: Page, start: int, stop: int) -> int:
     words = page.words
     return sum(min(len(words.text[place]), 400) for place in words.between(start, stop))
+
+
+PROSE = 100
+"""A text as wide as this is a sentence, not a label."""
+AN_ARTICLE = 1500
+"""So much prose makes an article of a page, if it is not in the records."""
+
+
+def _article(page: Page, sightings: Sequence[Sighting]) -> float:
+    """How far the page's prose stands outside the records: a page that tells one story lists others beside it."""
+    words = page.words
+    total = sum(size for place in range(len(words.node)) if (size := width(words.text[place])) >= PROSE)
+    inside = sum(size for s in sightings for place in words.between(s.start, s.stop)
+                 if (size := width(words.text[place])) >= PROSE)
+    outside = max(0, total - inside)
+    return min(1.0, outside / AN_ARTICLE) * outside / max(1, total)
+
+
+def _leads_on(page: Page, sighting: Sighting) -> float:
+    """Whether the title leads to a page of its own; a part of this page is worth less."""
+    if "url" not in sighting.spots:
+        return 0.0
+    if sighting.spots["url"][0].take == "@id":
+        return 0.7
+    link = link_of(page, sighting.spots["title"][0].node)
+    url = page.link(link) if link is not None else None
+    if url is None:
+        return 0.0
+    return 0.7 if "#" in url and url.partition("#")[0] == (page.url or "").partition("#")[0] else 1.0
 
 
 def _headed(page: Page, sighting: Sighting) -> bool:

@@ -1,0 +1,5 @@
+"""Rules: wrappers that say where things stand."""
+
+from stook.wrapper.rules.model import RulesWrapper
+
+__all__ = ["RulesWrapper"]
