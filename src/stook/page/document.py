@@ -17,11 +17,13 @@ from typing import Any
 import ada_url
 
 from stook.page import decode, digest, embedded, tokens, words
+from stook.page.signature import stable_names
 from stook.page.tree import TEXT, build
 
 Attrs = dict[str, str | None]
 
 _LINKING = ("a", "area")
+_NO_NAMES: frozenset[str] = frozenset()
 
 
 class Page:
@@ -109,6 +111,20 @@ class Page:
     def classes(self, node: int) -> list[str]:
         return self.attr(node, "class").split()
 
+    @cached_property
+    def signatures(self) -> list[frozenset[str]]:
+        """For each node the classes that tell its kind (see `stook.page.signature`)."""
+        found = [_NO_NAMES] * len(self.tag)
+        for node in self.with_attr("class"):
+            found[node] = stable_names(self.attr(node, "class"))
+        return found
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """For each node the number of its kind: equal numbers mean equal tags and signatures."""
+        known: dict[tuple[str, frozenset[str]], int] = {}
+        return [known.setdefault(kind, len(known)) for kind in zip(self.tag, self.signatures, strict=True)]
+
     # text -------------------------------------------------------------------------------------------
 
     @cached_property
@@ -118,7 +134,14 @@ class Page:
 
     def text_of(self, node: int) -> str:
         """The shown text of a subtree, white space collapsed."""
-        return self.text_in(node, self.end[node])
+        text = self._texts.get(node)
+        if text is None:
+            text = self._texts[node] = self.text_in(node, self.end[node])
+        return text
+
+    @cached_property
+    def _texts(self) -> dict[int, str]:
+        return {}
 
     def text_in(self, start: int, stop: int) -> str:
         """The shown text of the nodes `start .. stop`."""

@@ -17,11 +17,11 @@ from functools import lru_cache
 
 from stook.errors import WrapperError
 from stook.page import Page
+from stook.page.signature import is_stable
 
 SCOPE = ":scope"
 _NAME = r"[^\s.#>:\[\]()\"'\\,*+~]+"
 _STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)")
-_PLAIN = re.compile(rf"{_NAME}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,31 +81,9 @@ class Selector:
 def step_of(page: Page, node: int, keep: frozenset[str] | None = None, with_id: bool = False) -> Step:
     """A step that says of a node what is worth saying: its tag, the classes in `keep` (its stable ones, where
     that is None), and its id if asked for."""
-    classes = stable_classes(page, node) if keep is None else keep
+    classes = page.signatures[node] if keep is None else keep
     name = page.attr(node, "id") if with_id else ""
     return Step(page.tag[node], name if name and is_stable(name) else None, frozenset(classes))
-
-
-def stable_classes(page: Page, node: int) -> frozenset[str]:
-    """The classes that tell kinds of elements apart, not single elements or the state that one is in."""
-    raw = page.attr(node, "class")
-    return _stable(raw) if raw else frozenset()
-
-
-@lru_cache(maxsize=8192)
-def _stable(raw: str) -> frozenset[str]:
-    return frozenset(name for name in raw.split() if is_stable(name))
-
-
-_STATES = frozenset("first last odd even alt active current selected open closed collapsed expanded visited new "
-                    "sticky featured hidden show visible even-row odd-row alternate clearfix clear".split())
-
-
-@lru_cache(maxsize=8192)
-def is_stable(name: str) -> bool:
-    """A name that will be the same for the next record and next week: no digits, no hash, no state."""
-    return bool(_PLAIN.match(name)) and len(name) <= 40 and name.lower() not in _STATES and not any(
-        c.isdigit() for c in name)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -16,9 +16,11 @@ from itertools import combinations
 from stook.learning.listing.found import Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import Page
-from stook.recognise import dates
+from stook.recognise.dates import Mention
 from stook.wrapper.rules.apply import take
-from stook.wrapper.selector import stable_classes
+
+DateFinder = Callable[[str], Sequence[Mention]]
+"""The dates that a text shows, in the page's language; remembers what it was asked."""
 
 LONGEST = 80
 """What speaks for others is short."""
@@ -35,18 +37,18 @@ class Standing:
     for_record: tuple[int | None, ...]
 
 
-def standings(page: Page, group: Group) -> list[Standing]:
+def standings(page: Page, group: Group, paths: Sequence[int]) -> list[Standing]:
     """The columns of short texts outside the records, each with what it says of which record."""
     first = min(block.start for block in group.blocks)
     around = reduce(page.common, (block.section for block in group.blocks))
     start = _reach(page, around, first)
-    columns: dict[tuple[object, ...], list[int]] = {}
+    columns: dict[int, list[int]] = {}
     for start, stop in _gaps(group, start):
         places = page.words.between(start, stop)
         for node in dict.fromkeys(page.parent[page.words.node[place]] for place in places):
             owner = _owner(page, node, start)
             if owner is not None:
-                columns.setdefault(_path(page, owner), []).append(owner)
+                columns.setdefault(paths[owner], []).append(owner)
     found = []
     for nodes in columns.values():
         nodes = sorted(set(nodes))
@@ -83,26 +85,22 @@ def _owner(page: Page, node: int, start: int) -> int | None:
     return node
 
 
-def _path(page: Page, node: int) -> tuple[object, ...]:
-    return tuple((page.tag[n], stable_classes(page, n)) for n in (node, *page.ancestors(node)))
-
-
 # dates ------------------------------------------------------------------------------------------------
 
 def complete_dates(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot, ...]],
-                   language: str | None) -> list[tuple[Spot, ...]]:
+                   find: DateFinder) -> list[tuple[Spot, ...]]:
     """The spots of dates, completed by the standings that make most of them whole."""
     def whole(record: int, chosen: Sequence[Standing]) -> bool:
         texts = [take(page, spot.node, spot.take) for spot in spots[record]]
         above = [page.text_of(node) for standing in chosen if (node := standing.for_record[record]) is not None]
-        return any(m.complete and not m.relative for m in dates.find(" ".join([*above, *texts]), language)) and (
-            bool(texts) or any(m.complete for text in above for m in dates.find(text, language)))
+        return any(m.complete and not m.relative for m in find(" ".join([*above, *texts]))) and (
+            bool(texts) or any(m.complete for text in above for m in find(text)))
 
     some = range(0, len(spots), max(1, len(spots) // 24))
     before = sum(whole(record, ()) for record in some)
     if before > 0.5 * len(some):
         return list(spots)
-    dated = [s for s in found if _is_dated(page, s, language) and (
+    dated = [s for s in found if _is_dated(page, s, find) and (
         len(s.nodes) > 1 or page.tag[s.nodes[0]] in HEADINGS)][:8]
     ways: list[tuple[Standing, ...]] = [(s,) for s in dated]
     ways += [tuple(sorted(pair, key=lambda s: s.nodes[0])) for pair in combinations(dated, 2)]
@@ -119,19 +117,19 @@ def _varies(way: Sequence[Standing]) -> float:
     return sum(len(set(standing.for_record)) > 1 for standing in way) / len(way) - 0.1 * len(way)
 
 
-def _is_dated(page: Page, standing: Standing, language: str | None) -> bool:
+def _is_dated(page: Page, standing: Standing, find: DateFinder) -> bool:
     texts = [page.text_of(node) for node in standing.nodes[:12]]
-    return sum(bool(_YEAR.fullmatch(text) or dates.find(text, language)) for text in texts) > 0.7 * len(texts)
+    return sum(bool(_YEAR.fullmatch(text) or find(text)) for text in texts) > 0.7 * len(texts)
 
 
 # sections ---------------------------------------------------------------------------------------------
 
 def section_titles(page: Page, found: Sequence[Standing], blocks: Sequence[Block],
-                   language: str | None) -> list[Spot | None]:
+                   find: DateFinder) -> list[Spot | None]:
     """The titles of the sections that the records stand in, where there is more than one section."""
     best, score = None, 0.0
     for standing in found:
-        said = _title_worth(page, standing, len(blocks), language)
+        said = _title_worth(page, standing, len(blocks), find)
         if said > score:
             best, score = standing, said
     if best is None:
@@ -139,7 +137,7 @@ def section_titles(page: Page, found: Sequence[Standing], blocks: Sequence[Block
     return [Spot(node) if node is not None else None for node in best.for_record]
 
 
-def _title_worth(page: Page, standing: Standing, records: int, language: str | None) -> float:
+def _title_worth(page: Page, standing: Standing, records: int, find: DateFinder) -> float:
     spoken = {node for node in standing.for_record if node is not None}
     texts = {page.text_of(node) for node in spoken}
     if len(texts) < 2 or len(texts) < 0.6 * len(spoken) or len(spoken) > 0.7 * records:
@@ -147,7 +145,7 @@ def _title_worth(page: Page, standing: Standing, records: int, language: str | N
     node = standing.nodes[0]
     worth = 1.0 if page.tag[node] in HEADINGS else 0.7 if page.tag[node] in _TITLING_TAGS else 0.0
     worth += 0.5 * bool(_TITLING.search(page.attr(node, "class")))
-    if not worth or _is_dated(page, standing, language) or max(map(len, texts)) > 60:
+    if not worth or _is_dated(page, standing, find) or max(map(len, texts)) > 60:
         return 0.0
     covered = sum(node is not None for node in standing.for_record) / records
     return worth * covered * (len(spoken) / len(standing.nodes))

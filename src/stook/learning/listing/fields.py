@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from stook.learning.listing import before
+from stook.learning.listing.before import DateFinder
 from stook.learning.listing.found import Sighting, Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import take
 from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF
-from stook.wrapper.selector import stable_classes
 
 DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.I)
 UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
@@ -33,12 +33,13 @@ LONG_DATE_TEXT = 160
 """Own texts longer than this are prose that may mention a date."""
 
 
-@dataclass
 class Column:
     """The nodes on one path, by record."""
 
-    path: tuple[object, ...]
-    cells: dict[int, list[int]] = field(default_factory=dict)
+    __slots__ = ("cells",)
+
+    def __init__(self) -> None:
+        self.cells: dict[int, list[int]] = {}
 
     def first(self, record: int) -> int | None:
         nodes = self.cells.get(record)
@@ -51,31 +52,30 @@ class Table:
     def __init__(self, page: Page, group: Group) -> None:
         self.page = page
         self.group = group
-        self.columns: dict[tuple[object, ...], Column] = {}
+        known: dict[tuple[int, int], int] = {}
+        columns: dict[int, Column] = {}
         for record, block in enumerate(group.blocks):
-            for node, path in self._paths(block):
-                column = self.columns.get(path)
+            for node, path in self._paths(block, known):
+                column = columns.get(path)
                 if column is None:
-                    column = self.columns[path] = Column(path)
+                    column = columns[path] = Column()
                 column.cells.setdefault(record, []).append(node)
+        self.columns = list(columns.values())
 
     def __len__(self) -> int:
         return len(self.group.blocks)
 
-    def _paths(self, block: Block) -> Iterator[tuple[int, tuple[object, ...]]]:
+    def _paths(self, block: Block, known: dict[tuple[int, int], int]) -> Iterator[tuple[int, int]]:
+        """The elements of a record, each with the number of its path below the record's scope. What the head
+        says of itself is of its record alone, so its classes are no part of the path."""
         page = self.page
-        paths: dict[int, tuple[object, ...]] = {}
+        kinds, parent, tag = page.kinds, page.parent, page.tag
+        numbers: dict[int, int] = {}
         for node in range(block.start, block.stop):
-            name = page.tag[node]
-            if name == TEXT:
-                continue
-            above = paths.get(page.parent[node], ())
-            if node == block.head:
-                step: tuple[object, ...] = () if self.group.cut == "nodes" else (name,)
-            else:
-                step = ((name, stable_classes(page, node)),)
-            paths[node] = above + step
-            yield node, paths[node]
+            if tag[node] != TEXT:
+                kind = -1 if node == block.head else kinds[node]
+                numbers[node] = number = known.setdefault((numbers.get(parent[node], -1), kind), len(known))
+                yield node, number
 
     def text(self, node: int, how: str = TEXT_OF) -> str:
         return take(self.page, node, how)
@@ -104,16 +104,16 @@ class Roles:
     """How many of the records show one date of their own."""
 
 
-def roles(page: Page, group: Group, language: str | None) -> Roles:
+def roles(page: Page, group: Group, paths: Sequence[int], find: DateFinder) -> Roles:
     """Assign the fields of every record of a group."""
     table = Table(page, group)
-    titles, score = title_spots(table, language)
+    titles, score = title_spots(table, find)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
-    standing = before.standings(page, group)
-    when = before.complete_dates(page, standing, date_spots(table, titles, language), language)
+    standing = before.standings(page, group, paths)
+    when = before.complete_dates(page, standing, date_spots(table, titles, find), find)
     what = category_spots(table, titles, urls, when)
     if not any(what):
-        what = before.section_titles(page, standing, group.blocks, language)
+        what = before.section_titles(page, standing, group.blocks, find)
     rows = []
     for title, url, date, category in zip(titles, urls, when, what, strict=True):
         row = {"title": title, "url": url, "category": category}
@@ -126,10 +126,10 @@ def roles(page: Page, group: Group, language: str | None) -> Roles:
 
 # titles -----------------------------------------------------------------------------------------------
 
-def title_spots(table: Table, language: str | None) -> tuple[list[Spot | None], float]:
+def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float]:
     """The best title column, and for records that lack it the next best."""
-    scored = sorted(((score, column) for column in table.columns.values()
-                     if (score := _title_score(table, column, language)) > 0), key=lambda pair: -pair[0])
+    scored = sorted(((score, column) for column in table.columns
+                     if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
     spots: list[Spot | None] = [None] * len(table)
     for _, column in scored[:4]:
         for record in range(len(table)):
@@ -145,7 +145,7 @@ def _title_take(page: Page, node: int) -> str:
     return OWN_TEXT if signs and take(page, node, OWN_TEXT) else TEXT_OF
 
 
-def _title_score(table: Table, column: Column, language: str | None) -> float:
+def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     nodes = [nodes[0] for nodes in column.cells.values()]
@@ -161,7 +161,7 @@ def _title_score(table: Table, column: Column, language: str | None) -> float:
     length = sum(min(width(text), 60) for text in texts) / len(texts)
     if length < 2:
         return 0.0
-    dated = sum(_is_date(text, language) or text.isdigit() for text in texts) / len(texts)
+    dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
     about = table.words_about(some[0], next(iter(column.cells)))
     coverage = len(column.cells) / len(table)
     several = sum(len(nodes) for nodes in column.cells.values()) / len(column.cells)
@@ -225,17 +225,17 @@ def url_spot(page: Page, block: Block, title: Spot | None) -> Spot | None:
 
 # dates ------------------------------------------------------------------------------------------------
 
-def _is_date(text: str, language: str | None) -> bool:
+def _is_date(text: str, find: DateFinder) -> bool:
     return len(text) < 40 and any(mention.complete and mention.end - mention.start > 0.6 * len(text)
-                                  for mention in dates.find(text, language))
+                                  for mention in find(text))
 
 
-def date_spots(table: Table, titles: Sequence[Spot | None], language: str | None) -> list[tuple[Spot, ...]]:
+def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) -> list[tuple[Spot, ...]]:
     """The best date column; for records that lack it the next best."""
     inside = {spot.node for spot in titles if spot}
     best: list[tuple[float, list[tuple[int, Spot]]]] = []
-    for column in table.columns.values():
-        found = _dates_of(table, column, language, inside)
+    for column in table.columns:
+        found = _dates_of(table, column, find, inside)
         if found:
             score = _date_score(table, column, found)
             best.append((score, [(record, spot) for record, spot, _ in found]))
@@ -251,7 +251,7 @@ def date_spots(table: Table, titles: Sequence[Spot | None], language: str | None
 def _dated(table: Table, when: Sequence[tuple[Spot, ...]]) -> float:
     """The share of records that show a date; several on one path are as good as none, for they date parts of
     the record, and so is one that other records share."""
-    homes = {node: column for column in table.columns.values() for nodes in column.cells.values() for node in nodes}
+    homes = {node: column for column in table.columns for nodes in column.cells.values() for node in nodes}
     total = 0.0
     for record, spots in enumerate(when):
         if spots and spots[0].node in homes:
@@ -264,12 +264,12 @@ def _dated(table: Table, when: Sequence[tuple[Spot, ...]]) -> float:
 _ATTRIBUTES = ("datetime", "title", "content")
 
 
-def _dates_of(table: Table, column: Column, language: str | None, titles: set[int]) -> list[tuple[int, Spot, float]]:
+def _dates_of(table: Table, column: Column, find: DateFinder, titles: set[int]) -> list[tuple[int, Spot, float]]:
     """For each record the first spot of the column that shows a date, and how plainly it does."""
     page, found = table.page, []
     for record, nodes in column.cells.items():
         for node in nodes[:3]:
-            seen = _date_at(page, node, language, titles)
+            seen = _date_at(page, node, find, titles)
             if seen:
                 found.append((record, *seen))
                 break
@@ -278,21 +278,21 @@ def _dates_of(table: Table, column: Column, language: str | None, titles: set[in
     return found
 
 
-def _date_at(page: Page, node: int, language: str | None, titles: set[int]) -> tuple[Spot, float] | None:
+def _date_at(page: Page, node: int, find: DateFinder, titles: set[int]) -> tuple[Spot, float] | None:
     best: tuple[Spot, float] | None = None
     holds_title = any(node <= title < page.end[node] for title in titles)
     for how in (OWN_TEXT,) if holds_title else (OWN_TEXT, TEXT_OF):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
             continue
-        for mention in dates.find(text, language):
+        for mention in find(text):
             plain = (mention.end - mention.start) / len(text)
             worth = plain * (1.0 if mention.complete and not mention.relative else 0.45)
             if best is None or worth > best[1] + 0.05:
                 best = Spot(node, how), worth
     for name in _ATTRIBUTES if (best is None or best[1] < 0.5) and page.attrs[node] else ():
         value = page.attr(node, name)
-        if value and len(value) < 60 and (dates.read(value) or any(m.complete for m in dates.find(value, language))):
+        if value and len(value) < 60 and (dates.read(value) or any(m.complete for m in find(value))):
             if best is None or best[1] < 0.5:
                 best = Spot(node, f"@{name}"), 0.8
             break
@@ -322,7 +322,7 @@ def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[S
     taken.update(node for spots in when for spot in spots for node in range(spot.node, page.end[spot.node])
                  if spot.take == TEXT_OF or node == spot.node)
     best, cells = 0.0, {}
-    for column in table.columns.values():
+    for column in table.columns:
         nodes = {record: nodes[0] for record, nodes in column.cells.items()}
         if taken.intersection(nodes.values()):
             continue

@@ -16,7 +16,7 @@ from stook.page import Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import Shown, cut, mention_of, take
 from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
-from stook.wrapper.selector import Selector, Step, stable_classes, step_of
+from stook.wrapper.selector import Selector, Step, step_of
 
 FIELDS: Mapping[str, tuple[str, Cardinality]] = {
     "title": ("text", "1"), "url": ("link", "?"), "date": ("date", "?"), "category": ("text", "?"),
@@ -72,7 +72,7 @@ def merged_step(page: Page, nodes: Iterable[int], with_id: bool = False) -> Step
     nodes = list(dict.fromkeys(nodes))
     if len(nodes) == 1:
         return step_of(page, nodes[0], with_id=with_id)
-    classes = reduce(frozenset.intersection, (stable_classes(page, node) for node in nodes))
+    classes = reduce(frozenset.intersection, (page.signatures[node] for node in nodes))
     return Step(page.tag[nodes[0]], None, classes)
 
 

@@ -8,15 +8,15 @@ holds it alone; when the leads themselves are siblings, the siblings from one to
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from stook.page import TEXT, Page
 from stook.wrapper.rules.apply import MARKS
 from stook.wrapper.rules.model import CutKind
-from stook.wrapper.selector import stable_classes
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 FEWEST = 3
@@ -45,10 +45,10 @@ class Group:
     """Of a cut into runs: how many siblings before its head a record begins."""
 
 
-def groups(page: Page, zones: Sequence[bool]) -> Iterator[Group]:
+def groups(page: Page, paths: Sequence[int], zones: Sequence[bool]) -> Iterator[Group]:
     """All groups of leads outside the page's furniture, each cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
-    for leads in kinds(page, [node for node in leads_of(page) if not zones[node]]):
+    for leads in kinds(page, paths, [node for node in leads_of(page) if not zones[node]]):
         for group in cut_apart(page, leads):
             key = tuple((block.start, block.stop) for block in group.blocks)
             if len(group.blocks) >= FEWEST and key not in seen:
@@ -64,33 +64,29 @@ def leads_of(page: Page) -> list[int]:
             ] if shown else []
 
 
-def kinds(page: Page, leads: Sequence[int]) -> Iterator[list[int]]:
+def kinds(page: Page, paths: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:
     """The leads by path, in the three ways to say what an equal path is."""
     by_tags: dict[int, list[int]] = {}
-    by_classes: dict[int, list[int]] = {}
-    by_nearest: dict[tuple[object, ...], list[int]] = {}
-    tags, classes = _path_numbers(page)
+    by_kinds: dict[int, list[int]] = {}
+    by_nearest: dict[tuple[int, int, int], list[int]] = {}
+    tags = path_numbers(page, page.tag)
     for node in leads:
-        by_tags.setdefault(tags[node], []).append(node)
-        by_classes.setdefault(classes[node], []).append(node)
         above = page.parent[node]
-        nearest = tuple((page.tag[n], stable_classes(page, n)) for n in (node, above, page.parent[above]))
+        by_tags.setdefault(tags[node], []).append(node)
+        by_kinds.setdefault(paths[node], []).append(node)
+        nearest = (page.kinds[node], page.kinds[above], page.kinds[page.parent[above]])
         by_nearest.setdefault(nearest, []).append(node)
-    for found in (by_classes, by_nearest, by_tags):
+    for found in (by_kinds, by_nearest, by_tags):
         yield from (nodes for nodes in found.values() if len(nodes) >= FEWEST)
 
 
-def _path_numbers(page: Page) -> tuple[list[int], list[int]]:
-    """For each node a number of its path from the root, by tags and by tags and classes."""
-    tags: list[int] = []
-    classes: list[int] = []
-    known_tags: dict[tuple[int, str], int] = {}
-    known_classes: dict[tuple[int, str, frozenset[str]], int] = {}
-    for node, (name, up) in enumerate(zip(page.tag, page.parent, strict=True)):
-        tags.append(known_tags.setdefault((tags[up] if up >= 0 else -1, name), len(known_tags)))
-        key = (classes[up] if up >= 0 else -1, name, stable_classes(page, node))
-        classes.append(known_classes.setdefault(key, len(known_classes)))
-    return tags, classes
+def path_numbers(page: Page, names: Sequence[Hashable]) -> list[int]:
+    """For each node a number of its path from the root; equal numbers mean equal names all the way."""
+    known: dict[tuple[int, Hashable], int] = {}
+    numbers: list[int] = []
+    for name, up in zip(names, page.parent, strict=True):
+        numbers.append(known.setdefault((numbers[up] if up >= 0 else -1, name), len(known)))
+    return numbers
 
 
 # cutting ----------------------------------------------------------------------------------------------
@@ -122,16 +118,16 @@ def _cut_at(page: Page, leads: Sequence[int], height: int) -> Group:
 def _join_alike(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> None:
     """A sibling of the same kind as the roots is a record too, if a title of its own stands in it, although
     that title stands elsewhere than theirs."""
-    usual, count = Counter(_kind(page, root) for root in roots).most_common(1)[0]
+    usual, count = Counter(page.kinds[root] for root in roots).most_common(1)[0]
     if count < 0.6 * len(roots):
         return
     for section, nodes in by_section.items():
-        if not usual[1] and (len(nodes) < FEWEST or 2 * len(nodes) < sum(
-                _kind(page, child) == usual for child in page.children(section))):
+        if not page.signatures[nodes[0]] and (len(nodes) < FEWEST or 2 * len(nodes) < sum(
+                page.kinds[child] == usual for child in page.children(section))):
             continue  # a kind without a class is no kind to go by, unless the section is made of it
         known, led = set(nodes), {page.attr(roots[node], "href") for node in nodes}
         for child in page.children(section):
-            if child in known or _kind(page, child) != usual:
+            if child in known or page.kinds[child] != usual:
                 continue
             lead = next((n for n in _leads_in(page, child) if page.attr(n, "href") not in led), None)
             if lead is not None:
@@ -219,16 +215,12 @@ def _belongs_before(page: Page, gaps: Sequence[_Gap]) -> int:
         return 0
     count = 0
     while True:
-        tails = [_kind(page, gap.nodes[-1 - count]) if len(gap.nodes) > count else None for gap in gaps]
+        tails = [page.kinds[gap.nodes[-1 - count]] if len(gap.nodes) > count else None for gap in gaps]
         kind, share = Counter(tails).most_common(1)[0]
         firsts = [tail for tail, gap in zip(tails, gaps, strict=True) if not gap.inner]
         if kind is None or share < 0.8 * len(gaps) or Counter(firsts)[kind] < 0.8 * len(firsts):
             return count
         count += 1
-
-
-def _kind(page: Page, node: int) -> tuple[str, frozenset[str]]:
-    return page.tag[node], stable_classes(page, node) if page.tag[node] != TEXT else frozenset()
 
 
 def _runs(page: Page, roots: dict[int, int], by_section: dict[int, list[int]], before: int) -> Iterator[Block]:
@@ -243,11 +235,12 @@ def _runs(page: Page, roots: dict[int, int], by_section: dict[int, list[int]], b
 
 def _between_marks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> Iterator[Block]:
     for section, nodes in by_section.items():
-        edges = [section + 1, *(page.end[c] for c in page.children(section) if page.tag[c] in MARKS)]
-        stops = [*(c for c in page.children(section) if page.tag[c] in MARKS), page.end[section]]
+        marks = [child for child in page.children(section) if page.tag[child] in MARKS]
+        starts = [section + 1, *(page.end[mark] for mark in marks)]
+        stops = [*marks, page.end[section]]
         taken: set[int] = set()
         for node in nodes:
-            place = max(i for i, edge in enumerate(edges) if edge <= node)
+            place = bisect_right(starts, node) - 1
             if place not in taken:
                 taken.add(place)
-                yield Block(edges[place], stops[place], section, node, roots[node])
+                yield Block(starts[place], stops[place], section, node, roots[node])

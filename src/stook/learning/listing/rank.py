@@ -34,17 +34,17 @@ def furniture(page: Page) -> list[bool]:
     return flags
 
 
-def facts(page: Page, group: Group, sightings: Sequence[Sighting], found: Roles) -> dict[str, float]:
+def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting], found: Roles) -> dict[str, float]:
     """What can be said of a list, each between 0 and about 1."""
     some = sightings[:: max(1, len(sightings) // 16)]
     titles = [page.text_of(s.spots["title"][0].node) for s in some]
     links = [page.link(s.spots["url"][0].node) for s in some if "url" in s.spots]
     linked = sum(_leads_on(page, s) for s in some) / len(some)
-    volume = sum(_volume(page, s.start, s.stop) for s in sightings)
+    text, prose = map(sum, zip(*(volume.of(s.start, s.stop) for s in sightings), strict=True))
     return {
         "count": min(1.0, math.log(len(sightings)) / math.log(30)),
         "words": min(1.0, sum(min(width(t), 80) for t in titles) / len(titles) / 50),
-        "volume": volume / max(1, _volume(page, 0, len(page))),
+        "volume": text / max(1, volume.text[-1]),
         "headed": sum(_headed(page, s) for s in some) / len(some),
         "dated": found.dated,
         "titled": min(1.0, found.title_score / 2.5),
@@ -56,7 +56,7 @@ def facts(page: Page, group: Group, sightings: Sequence[Sighting], found: Roles)
         "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(_TAXONOMY.search(link or "")) for link in links) / len(some),
-        "article": _article(page, sightings),
+        "article": _article(volume.prose[-1], prose),
         "covered": len(sightings) / len(group.blocks),
     }
 
@@ -81,23 +81,34 @@ def score(said: Mapping[str, float]) -> float:
     return sum(weight * said[name] for name, weight in WEIGHTS.items())
 
 
-def _volume(page: Page, start: int, stop: int) -> int:
-    words = page.words
-    return sum(min(len(words.text[place]), 400) for place in words.between(start, stop))
+class Volume:
+    """How much text stands in a range of nodes, and how much of it is prose: running sums over the words."""
+
+    def __init__(self, page: Page) -> None:
+        self.words = page.words
+        self.text = [0]
+        self.prose = [0]
+        for text in self.words.text:
+            size = len(text)
+            wide = width(text) if size >= PROSE // 2 else 0
+            self.text.append(self.text[-1] + min(size, LONG_TEXT))
+            self.prose.append(self.prose[-1] + (wide if wide >= PROSE else 0))
+
+    def of(self, start: int, stop: int) -> tuple[int, int]:
+        places = self.words.between(start, stop)
+        return (self.text[places.stop] - self.text[places.start], self.prose[places.stop] - self.prose[places.start])
 
 
+LONG_TEXT = 400
+"""Of a text no more than this counts as volume, lest one page of legal text outweigh a list."""
 PROSE = 100
 """A text as wide as this is a sentence, not a label."""
 AN_ARTICLE = 1500
 """So much prose makes an article of a page, if it is not in the records."""
 
 
-def _article(page: Page, sightings: Sequence[Sighting]) -> float:
+def _article(total: int, inside: int) -> float:
     """How far the page's prose stands outside the records: a page that tells one story lists others beside it."""
-    words = page.words
-    total = sum(size for place in range(len(words.node)) if (size := width(words.text[place])) >= PROSE)
-    inside = sum(size for s in sightings for place in words.between(s.start, s.stop)
-                 if (size := width(words.text[place])) >= PROSE)
     outside = max(0, total - inside)
     return min(1.0, outside / AN_ARTICLE) * outside / max(1, total)
 

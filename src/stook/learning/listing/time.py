@@ -1,0 +1,409 @@
+"""`time`: the first of the paper's two methods. Where dates stand in a regular place, there is a list.
+
+A *time node* is a text that shows a date; its *pattern* is the form that the date is written in. The *address*
+of a node is "0" for the root, then its place among its parent's children, level by level: "0.1.3.2". The
+addresses of all time nodes, one a row, make the *matrix*; SEGMENT cuts its rows into *segments* of dates that
+stand close together. A segment whose rows part at one *column* has an item at each of these places.
+
+    layout 1   every item shows its own date
+    layout 2   a date stands before the items it speaks for, one item a line
+
+From "RSS feed generation" (METHODS 1.3 A); where the paper is silent, the reconstruction there holds, and where
+both are, a comment says what was decided.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from statistics import median
+
+from stook.learning.listing.found import Find, Sighting, Spot
+from stook.page import Page
+from stook.page.words import BREAKING
+from stook.recognise import dates
+from stook.wrapper.rules.apply import MARKS
+from stook.wrapper.rules.model import OWN_TEXT, CutKind
+
+ALL = "all"
+FREQUENT = "frequent"
+
+IRREGULAR = 0.8
+"""METHODS: from this share of rows that stand alone on, a section is a list although some items show several dates."""
+LONGEST_CATEGORY = 60
+"""Both are silent: a longer text is no title of a section."""
+MOST_COLUMNS = 512
+"""Nodes nested deeper count as standing at this depth; browsers flatten there."""
+MOST_TIMES = 20_000
+MOST_FINDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class TimeNode:
+    """A text node that shows a date, and the forms of the dates it shows."""
+
+    node: int
+    patterns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The rows `start .. stop` of a matrix; they part at `column` (None: they do not part)."""
+
+    start: int
+    stop: int
+    column: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item: its nodes, the nearest link to a title, and the time node that dates it."""
+
+    cut: CutKind
+    section: int
+    start: int
+    stop: int
+    link: int
+    time: int
+
+
+# addresses ----------------------------------------------------------------------------------------------
+
+def addresses(page: Page, nodes: Iterable[int]) -> list[str]:
+    """The address of each node."""
+    places: dict[int, int] = {}
+
+    def place(node: int) -> int:
+        above = page.parent[node]
+        if node not in places and above >= 0:
+            places.update((child, number) for number, child in enumerate(page.children(above)))
+        return places.get(node, 0)
+
+    return [".".join(str(place(n)) for n in [node, *page.ancestors(node)][::-1]) for node in nodes]
+
+
+def matrix(said: Sequence[str]) -> list[list[int]]:
+    """The addresses as rows of numbers, the short ones padded with -1."""
+    rows = [[int(number) for number in address.split(".")[:MOST_COLUMNS]] for address in said]
+    width = max(map(len, rows), default=0)
+    return [row + [-1] * (width - len(row)) for row in rows]
+
+
+def segment(rows: Sequence[Sequence[int]]) -> list[Segment]:
+    """SEGMENT: cut where the addresses part, until every row of a segment stands alone."""
+    found: list[tuple[Segment, int]] = []  # each with the column at which it was cut off from its neighbours
+    todo = [(0, len(rows), 0, -1)] if rows else []
+    while todo:
+        start, stop, column, cut = todo.pop()
+        while column < len(rows[start]) and all(row[column] == rows[start][column] for row in rows[start:stop]):
+            column += 1
+        if column == len(rows[start]):
+            found.append((Segment(start, stop, None), cut))
+            continue
+        parts = _partition(rows, start, stop, column)
+        if sum(b - a == 1 for a, b in parts) >= IRREGULAR * len(parts):
+            found.append((Segment(start, stop, column), cut))
+        else:
+            todo += [(a, b, column + 1, column) for a, b in reversed(parts)]
+    return _rejoined(found)
+
+
+def _partition(rows: Sequence[Sequence[int]], start: int, stop: int, column: int) -> list[tuple[int, int]]:
+    """The maximal runs of rows that are equal in a column."""
+    edges = [start, *(place for place in range(start + 1, stop) if rows[place][column] != rows[place - 1][column]), stop]
+    return list(pairwise(edges))
+
+
+def _rejoined(found: Sequence[tuple[Segment, int]]) -> list[Segment]:
+    """A row that was cut off alone goes to the neighbour that parts at the column where the row was cut off."""
+    joined: list[tuple[Segment, int]] = []
+    for one, cut in found:
+        start = one.start
+        while joined and _is_alone(joined[-1][0]) and joined[-1][1] == one.column:
+            start = joined.pop()[0].start
+        if joined and _is_alone(one) and joined[-1][0].column == cut:
+            before, start_cut = joined.pop()
+            joined.append((Segment(before.start, one.stop, before.column), start_cut))
+        else:
+            joined.append((Segment(start, one.stop, one.column), cut))
+    return [one for one, _ in joined]
+
+
+def _is_alone(one: Segment) -> bool:
+    return one.column is None and one.stop - one.start == 1
+
+
+# time nodes ---------------------------------------------------------------------------------------------
+
+def time_nodes(page: Page) -> list[TimeNode]:
+    """The texts that show dates, in pre-order."""
+    language, words, found = page.language, page.words, []
+    for node, text in zip(words.node, words.text, strict=True):
+        if patterns := tuple(dict.fromkeys(mention.pattern for mention in dates.find(text, language))):
+            found.append(TimeNode(node, patterns))
+        if len(found) == MOST_TIMES:
+            break
+    return found
+
+
+def chosen(page: Page, times: Sequence[TimeNode], pattern: str) -> list[int]:
+    """The time nodes of all patterns, of the most frequent one, or of the one that is named."""
+    if pattern == ALL:
+        return [time.node for time in times]
+    if pattern == FREQUENT:
+        counts = Counter(name for time in times for name in time.patterns)
+        most = max(counts.values(), default=0)
+        rivals = [name for name, count in counts.items() if count == most]
+        pattern = max(rivals, key=lambda name: _longest_segment(page, times, name), default="")
+    return [time.node for time in times if pattern in time.patterns]
+
+
+def _longest_segment(page: Page, times: Sequence[TimeNode], pattern: str) -> int:
+    said = addresses(page, chosen(page, times, pattern))
+    return max((one.stop - one.start for one in segment(matrix(said)) if one.column is not None), default=0)
+
+
+# items --------------------------------------------------------------------------------------------------
+
+def links_in(page: Page, start: int, stop: int) -> list[int]:
+    """The links among these nodes that lead somewhere and show words."""
+    return [node for node in page.select("a", within=(start, stop))
+            if page.link(node) and page.words.between(node, page.end[node])]
+
+
+def longest_link(page: Page, start: int, stop: int) -> int | None:
+    """The link with the longest text."""
+    return max(links_in(page, start, stop), key=lambda link: len(page.text_of(link)), default=None)
+
+
+def line_of(page: Page, link: int) -> int:
+    return page.words.line[page.words.between(link, page.end[link]).start]
+
+
+def lines_with_links(page: Page, start: int, stop: int) -> list[int]:
+    """For each line among these nodes that has a link: its longest one."""
+    by_line = groupby(links_in(page, start, stop), key=lambda link: line_of(page, link))
+    return [max(links, key=lambda link: len(page.text_of(link))) for _, links in by_line]
+
+
+def items_of(page: Page, times: Sequence[int], column: int) -> list[Item]:
+    """The items of a segment whose time nodes part at `column`."""
+    marks = marks_of(page)
+    tops: dict[int, int] = {}
+    for time in times:  # of several dates in one item the first counts
+        tops.setdefault(_at_depth(page, time, column), time)
+    dated = list(tops.values())
+    between = [len(lines_with_links(page, one, other)) for one, other in pairwise(dated)]
+    if between and median(between) > 1:
+        return _following(page, dated, page.parent[max(tops)], marks)
+    for items in (list(_subtrees(page, tops)), list(_between_marks(page, tops, marks))):
+        if 2 * len(items) >= len(tops):
+            return items
+    # Both are silent on dates that stand beside their only item (dt and dd): one item a date, in layout 2.
+    return _following(page, dated, page.parent[max(tops)], marks)
+
+
+def _at_depth(page: Page, node: int, depth: int) -> int:
+    for _ in range(page.depth[node] - depth):
+        node = page.parent[node]
+    return node
+
+
+def _subtrees(page: Page, tops: Mapping[int, int]) -> Iterator[Item]:
+    """Layout 1: what holds one date and a link is an item."""
+    for top, time in tops.items():
+        link = longest_link(page, top, page.end[top])
+        if link is not None:
+            yield Item("nodes", page.parent[top], top, page.end[top], link, time)
+
+
+def _between_marks(page: Page, tops: Mapping[int, int], marks: Marks) -> Iterator[Item]:
+    """Layout 1 in text that only line breaks part: an item reaches from one to the next."""
+    past = -1
+    for top, time in tops.items():
+        section = page.parent[top]
+        if section not in marks or top < past:
+            continue
+        start, past = _between(page, section, top, marks)
+        link = longest_link(page, start, past)
+        if link is not None:
+            yield Item("marks", section, start, past, link, time)
+
+
+def _following(page: Page, times: Sequence[int], around: int, marks: Marks) -> list[Item]:
+    """Layout 2: every line with a link after a date is an item, up to the next date."""
+    stops = [*times[1:], page.end[around]]
+    items: dict[int, Item] = {}
+    for time, stop in zip(times, stops, strict=True):
+        for link in lines_with_links(page, time, stop):
+            item = _line(page, link, time, marks)
+            items.setdefault(item.start, item)
+    return list(items.values())
+
+
+def _line(page: Page, link: int, time: int, marks: Marks) -> Item:
+    """The line around a link as nodes: the element that is the line, or what stands between its line breaks."""
+    child = section = link
+    while page.tag[section] not in BREAKING and page.parent[section] >= 0:
+        child, section = section, page.parent[section]
+        if section in marks:
+            start, stop = _between(page, section, child, marks)
+            return Item("marks", section, start, stop, link, time)
+    places = page.words.between(section, page.end[section])
+    if page.words.line[places.start] == page.words.line[places.stop - 1]:
+        return Item("nodes", page.parent[section], section, page.end[section], link, time)
+    return Item("nodes", section, child, page.end[child], link, time)
+
+
+Marks = Mapping[int, Sequence[int]]
+"""The line breaks among the children of a node."""
+
+
+def marks_of(page: Page) -> Marks:
+    found: dict[int, list[int]] = {}
+    for mark in page.select(*MARKS):
+        found.setdefault(page.parent[mark], []).append(mark)
+    return found
+
+
+def _between(page: Page, section: int, child: int, marks: Marks) -> tuple[int, int]:
+    """The nodes around a child of the section, up to a line break on either side."""
+    place = bisect_left(marks[section], child)
+    start = page.end[marks[section][place - 1]] if place else section + 1
+    return start, marks[section][place] if place < len(marks[section]) else page.end[section]
+
+
+# categories ---------------------------------------------------------------------------------------------
+
+def title_before(page: Page, floor: int, start: int) -> Spot | None:
+    """The title of a section whose first item begins at `start`: the left part of the last line before it, but
+    not before `floor`; or the alt of an image that stands nearer."""
+    words = page.words
+    places = words.between(floor, start)
+    text = None
+    for place in reversed(places):
+        if words.line[place] != words.line[places.stop - 1]:
+            break
+        text = words.node[place]
+    images = [image for image in page.select("img", within=(floor if text is None else text, start))
+              if page.attr(image, "alt")]
+    if images:
+        return Spot(images[-1], "@alt")
+    return spot_of(page, text, start) if text is not None and len(page.text_of(text)) <= LONGEST_CATEGORY else None
+
+
+def _text_left(page: Page, item: Item) -> Spot | None:
+    """A text of its own on the left part of the item's line."""
+    words = page.words
+    line = line_of(page, item.link)
+    for place in words.between(item.start, item.link):
+        node, text = words.node[place], words.text[place]
+        if words.line[place] == line and node != item.time and any(map(str.isalpha, text)) and (
+                len(text) <= LONGEST_CATEGORY and page.parent[node] > item.section and not dates.find(text, page.language)):
+            spot = spot_of(page, node, item.stop)
+            return spot if item.start <= spot.node else None
+    return None
+
+
+def spot_of(page: Page, text: int, stop: int) -> Spot:
+    """Where a text stands: the highest element before `stop` that shows nothing else, or else the text node."""
+    node = text
+    while page.end[page.parent[node]] <= stop and _shows_one_text(page, page.parent[node]):
+        node = page.parent[node]
+    return Spot(node)
+
+
+def _shows_one_text(page: Page, node: int) -> bool:
+    return len(page.words.between(node, page.end[node])) == 1
+
+
+# finds --------------------------------------------------------------------------------------------------
+
+def sightings(page: Page, items: Sequence[Item], title: Spot | None) -> Iterator[Sighting]:
+    for item in items:
+        spots = {"title": (Spot(item.link),), "url": (Spot(item.link, "@href"),), "date": (_date_spot(page, item),)}
+        if category := _text_left(page, item) or title:
+            spots["category"] = (category,)
+        yield Sighting(item.start, item.stop, item.section, item.start, spots)
+
+
+def _date_spot(page: Page, item: Item) -> Spot:
+    """The element around the date, where that is no more than a part of the item; else the text node itself."""
+    above = page.parent[item.time]
+    if _shows_one_text(page, above):
+        return Spot(above)
+    inside = item.start <= above < item.stop
+    return Spot(above, OWN_TEXT) if inside else Spot(item.time)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one segment gave."""
+
+    cut: CutKind
+    sightings: tuple[Sighting, ...]
+    dates: int
+
+
+def _parts(page: Page, times: Sequence[int]) -> list[_Part]:
+    segments = segment(matrix(addresses(page, times)))
+    columns = _borrowed(segments)
+    found: list[_Part] = []
+    floor = 0
+    for one, column in zip(segments, columns, strict=True):
+        rows = times[one.start:one.stop]
+        if column is None or min(page.depth[row] for row in rows) < column:
+            continue
+        items = items_of(page, rows, column)
+        if not items:
+            continue
+        cut = Counter(item.cut for item in items).most_common(1)[0][0]
+        items = [item for item in items if item.cut == cut]
+        first = min(items[0].start, rows[0])
+        title = title_before(page, min(floor, first), first)
+        found.append(_Part(cut, tuple(sightings(page, items, title)), len({item.time for item in items})))
+        floor = max(floor, items[-1].stop)
+    return found
+
+
+def _borrowed(segments: Sequence[Segment]) -> list[int | None]:
+    """The columns of the segments. Both are silent on what is the item of a row that stayed alone: here it parts
+    where the nearest segment does, so that a section of one item is read like the others."""
+    known = [(place, one.column) for place, one in enumerate(segments) if one.column is not None]
+    return [one.column if one.column is not None or not known else
+            min(known, key=lambda other: abs(other[0] - place))[1] for place, one in enumerate(segments)]
+
+
+def _find(parts: Sequence[_Part], patterns: str, shown: int) -> Find:
+    """One find of all segments. A wrapper cuts in one way, so those that are cut in another are left out."""
+    cuts = Counter({part.cut: sum(len(p.sightings) for p in parts if p.cut == part.cut) for part in parts})
+    cut = cuts.most_common(1)[0][0]
+    parts = [part for part in parts if part.cut == cut]
+    seen = tuple(sighting for part in parts for sighting in part.sightings)
+    count = sum(part.dates for part in parts)
+    reasons = [f"{count} dates of {patterns} in {len(parts)} section{'s' * (len(parts) > 1)}"]
+    if len(seen) > count:
+        reasons.append(f"a date stands before several of the {len(seen)} items")
+    return Find("time", cut, seen, round(count / shown, 3), tuple(reasons))
+
+
+def finds(page: Page, pattern: str = ALL) -> list[Find]:
+    """The list that the dates of a page show: all its sections; then what each pattern and each section shows."""
+    times = time_nodes(page)
+    counts = Counter(name for time in times for name in time.patterns)
+    named = f"the pattern {pattern}" if pattern in counts else _named(counts)
+    parts = _parts(page, chosen(page, times, pattern))
+    if not parts:
+        return []
+    first = _find(parts, named, len(times))
+    others = [_find(found, f"the pattern {name}", len(times)) for name in counts
+              if (found := _parts(page, chosen(page, times, name)))] if len(counts) > 1 else []
+    others += [_find([part], named, len(times)) for part in parts] if len(parts) > 1 else []
+    others.sort(key=lambda find: -find.score)
+    distinct: dict[tuple[int, ...], Find] = {}
+    for find in (first, *others):
+        distinct.setdefault(tuple(sighting.start for sighting in find.sightings), find)
+    return list(distinct.values())[:MOST_FINDS]
