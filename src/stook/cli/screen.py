@@ -1,4 +1,4 @@
-"""How the command line shows things: on a terminal in colour and as wide as that is, in a pipe plain and whole.
+"""How the command line shows things: on a terminal in colour and as wide as it is, in a pipe plain and whole.
 
 A *grid* is a table without lines, made of *columns*. On a terminal too narrow for it, columns become narrower
 in the order of their `yields`; in a pipe nothing is shortened, so that other programs get whole titles and
@@ -11,13 +11,13 @@ import os
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NoReturn
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console, RenderableType
+from rich.console import Console, OverflowMethod, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -29,6 +29,10 @@ PATIENCE = 0.5
 """Seconds after which a person wants to see that something is going on."""
 
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+TooLong = Literal["wrap", "cut", "leave"]
+_OVERFLOWS: Mapping[TooLong, OverflowMethod] = {"wrap": "fold", "cut": "ellipsis", "leave": "ignore"}
 
 
 class _Screen(Console):
@@ -59,7 +63,7 @@ def show(*things: RenderableType, stream: Literal["out", "err"] = "out") -> None
     screen = _screen(stream)
     with screen.capture() as drawn:
         for thing in things:
-            screen.print(thing, soft_wrap=isinstance(thing, Text) and thing.no_wrap)
+            screen.print(thing, soft_wrap=isinstance(thing, Text) and thing.overflow == "ignore")
     file = sys.stderr if stream == "err" else sys.stdout
     file.writelines(line.rstrip(" ") + "\n" for line in drawn.get().split("\n")[:-1])
     file.flush()
@@ -70,9 +74,9 @@ def tell(sentence: str) -> None:
     print(f"stook: {harmless(sentence)}", file=sys.stderr)
 
 
-def styled(*pieces: tuple[str, str] | str) -> Text:
-    """A line of harmless pieces, some with a style; it is never broken."""
-    text = Text(no_wrap=True)
+def styled(*pieces: tuple[str, str] | str, too_long: TooLong = "wrap") -> Text:
+    """Harmless pieces, some with a style, and what becomes of them where the line has not enough room."""
+    text = Text(no_wrap=too_long != "wrap", overflow=_OVERFLOWS[too_long])
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
         text.append(harmless(words), style)
@@ -80,14 +84,14 @@ def styled(*pieces: tuple[str, str] | str) -> Text:
 
 
 def shortened(text: str, width: int, keep: Literal["start", "end"] = "start") -> str:
-    """At most `width` cells of a text, its start or its end."""
+    """At most `width` cells of a text: its start, or its end, from a slash where there is one."""
     if cell_len(text) <= width:
         return text
     if keep == "start":
         return set_cell_size(text, width - 1).rstrip() + "…"
     while cell_len(text) >= width:
-        text = text[max(1, (cell_len(text) - width) // 2):]
-    return "…" + text
+        text = text[max(1, (cell_len(text) - width) // 2):]  # no letter is wider than two cells
+    return "…" + text[max(0, text.find("/")):]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ def _widths(columns: Sequence[Column], yields: Sequence[str], room: int) -> list
 
 
 def grid(columns: Sequence[Column], room: int, yields: Sequence[str] = ()) -> Table:
-    """The columns that hold anything side by side in `room` cells; those named in `yields` are cut, in that order."""
+    """The columns that hold anything, in `room` cells; those named in `yields` are cut, in that order."""
     columns = [column for column in columns if any(column.cells)]
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="bold dim")
     widths = _widths(columns, yields, room)

@@ -16,6 +16,9 @@ from typing import Any
 
 LOOPBACK = "127.0.0.1"
 SITE = Path(__file__).parent / "site"
+LIST_PAGES = (
+    "news.html", "archive.html", "jobs.html", "museum.html", "shop.html", "midorihama.html", "minutes.html")
+"""The pages with a list, the one to begin with first."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -45,7 +48,7 @@ def page(name: str) -> bytes:
 def running(port: int = 0) -> Iterator[str]:
     """The site's address, while it is served in the background; OSError where the port is taken."""
     with ThreadingHTTPServer((LOOPBACK, port), partial(_Handler, directory=str(SITE))) as server:
-        thread = threading.Thread(target=server.serve_forever, name="stook demo", kwargs={"poll_interval": 0.05})
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})  # to stop soon
         thread.start()
         try:
             yield f"http://{LOOPBACK}:{server.server_port}/"

@@ -19,7 +19,7 @@ first, and `Alignment.exact` is False. Nothing recurses: nesting of any depth is
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -107,9 +107,9 @@ class _Side:
     def __init__(self, tree: Labelled, roots: Sequence[int]) -> None:
         self.tag, self.end, self.shapes = tree.tag, tree.end, tree.shapes
         self.size = sum(self.end[root] - root for root in roots)
-        self._below: dict[int, Sequence[int]] = {_TOP: roots}
+        self._below: dict[int, list[int]] = {_TOP: list(roots)}
 
-    def below(self, node: int) -> Sequence[int]:
+    def below(self, node: int) -> list[int]:
         """The node's children."""
         if node not in self._below:
             children, end = [], self.end
@@ -120,7 +120,7 @@ class _Side:
             self._below[node] = children
         return self._below[node]
 
-    def put(self, nodes: Sequence[int], gap: int) -> None:
+    def put(self, nodes: list[int], gap: int) -> None:
         """Let these siblings stand below a number of their own."""
         self._below[gap] = nodes
 
@@ -179,50 +179,59 @@ class _Aligner:
         if shape == shape_other and size == size_other > 0:
             self._known[key] = size, ((1, 1, size - 1, ()),)
             return
+        if self.left <= 0:
+            self._leave(key)
+            return
         ones, others = self._one.below(one), self._other.below(other)
-        trail: list[Match] = []
-        tail = self._trim(ones, others, (one, other), trail) if self.left > 0 else 0
-        head, last, last_other = len(trail) - tail, len(ones) - tail, len(others) - tail
-        cells = (last - head) * (last_other - head)
         self.left -= len(ones) + len(others)
+        head, tail = self._ends(ones, others)
+        last, last_other = len(ones) - tail, len(others) - tail
+        cells = (last - head) * (last_other - head)
         if cells > max(self.left, 0):
-            self.exact = False
-            # Half of what could match: all that rests on this guess is which of such pairs is taken.
-            self._known[key] = 1 + min(size, size_other) // 2, None
+            self._leave(key)
             return
         self.left -= cells
+        end = self._one.end
+        trail: list[Match] = [(a - one, b - other, end[a] - a, ()) for a, b in zip(
+            ones[:head] + ones[last:], others[:head] + others[last_other:], strict=True)]
         score = 1 + sum([count for _, _, count, _ in trail])
         if cells:
-            found, steps = yield from self._table(ones[head:last], others[head:last_other], (one, other))
+            found, steps = yield from self._table(ones[head:last], others[head:last_other], one, other)
             score += found
             trail[head:head] = steps
         self._known[key] = score, tuple(trail)
 
-    def _trim(self, ones: Sequence[int], others: Sequence[int], above: tuple[int, int], trail: list[Match]) -> int:
-        """Pair the children that are equal at the front, and of the others those that are equal at the back,
-        into `trail`; returns how many are at the back.
+    def _leave(self, key: _Key) -> None:
+        """Leave a pair's children to `_spread`, for the case that the pair is taken."""
+        self.exact = False
+        # Half of what could match: all that rests on this guess is which of such pairs is taken.
+        self._known[key] = 1 + min(key[2:]) // 2, None
 
-        This keeps the optimum. Say that the first children, a and b, are equal. They cannot both be paired
-        elsewhere, because those two pairs would cross. If only a is, its pair scores at most the size of a,
-        which is what a scores with b; likewise b; and if neither is, a with b comes on top.
+    def _ends(self, ones: list[int], others: list[int]) -> tuple[int, int]:
+        """How many children are equal at the front, and how many of the others at the back.
+
+        Pairing them keeps the optimum. Say that the first children, a and b, are equal. They cannot both be
+        paired elsewhere, because those two pairs would cross. If only a is, its pair scores at most the size
+        of a, which is what a scores with b; likewise b; and if neither is, a with b comes on top.
         """
-        most = min(len(ones), len(others))
-        for one, other in zip(ones, others, strict=False):
-            if not self._are_equal(one, other):
+        head = self._alike(zip(ones, others, strict=False))
+        if head == len(ones) or head == len(others):
+            return head, 0
+        return head, self._alike(zip(reversed(ones[head:]), reversed(others[head:]), strict=False))
+
+    def _alike(self, pairs: Iterable[tuple[int, int]]) -> int:
+        """How many of the pairs are equal before the first that is not."""
+        shapes, shapes_other = self._one.shapes, self._other.shapes
+        end, end_other = self._one.end, self._other.end
+        count = 0
+        for one, other in pairs:
+            # Sizes too: whoever makes digests collide must not leave us with nodes that have no partner.
+            if shapes[one] != shapes_other[other] or end[one] - one != end_other[other] - other:
                 break
-            trail.append((one - above[0], other - above[1], self._one.end[one] - one, ()))
-        head = len(trail)
-        while len(trail) < most and self._are_equal(one := ones[head - len(trail) - 1], other := others[head - len(trail) - 1]):
-            trail.append((one - above[0], other - above[1], self._one.end[one] - one, ()))
-        trail[head:] = trail[:head - 1:-1] if head else trail[::-1]
-        return len(trail) - head
+            count += 1
+        return count
 
-    def _are_equal(self, one: int, other: int) -> bool:
-        # Sizes too: whoever makes digests collide must not leave us with nodes that have no partner.
-        return (self._one.shapes[one] == self._other.shapes[other]
-                and self._one.end[one] - one == self._other.end[other] - other)
-
-    def _table(self, ones: Sequence[int], others: Sequence[int], above: int, above_other: int,
+    def _table(self, ones: list[int], others: list[int], above: int, above_other: int,
                ) -> Generator[tuple[int, int, _Key], None, tuple[int, list[Match]]]:
         """The best pairing of two runs of siblings that keeps their order, and its score."""
         tag, end, shapes, known = self._one.tag, self._one.end, self._one.shapes, self._known
@@ -235,16 +244,17 @@ class _Aligner:
             best, way = 0, _START
             next_scores, next_ways = [best], [way]
             for place, other, label_other, shape_other, size_other in columns:
+                before = scores[place]
                 if scores[place + 1] > best:
                     best, way = scores[place + 1], ways[place + 1]
-                before = scores[place]
-                if label == label_other and before + (size if size < size_other else size_other) > best:
+                if label == label_other and before + size > best and before + size_other > best:
                     key = shape, shape_other, size, size_other
                     if key not in known:
                         yield one, other, key
-                    weight, below = known[key]
-                    if before + weight > best:
-                        best, way = before + weight, (ways[place], (one - above, other - above_other, 1, below))
+                    score, trail = known[key]
+                    if before + score > best:
+                        best = before + score
+                        way = ways[place], (one - above, other - above_other, 1, trail)
                 next_scores.append(best)
                 next_ways.append(way)
             scores, ways = next_scores, next_ways
@@ -253,17 +263,17 @@ class _Aligner:
     # beyond the limit -------------------------------------------------------------------------------
 
     def _spread(self, one: int, other: int) -> Trail:
-        """Pair children whose table is too large: those of equal shape in order, then what lies in the gaps
-        between them, by a table where that is small enough, else those of equal label in order."""
+        """Pair children whose table is too large: those of equal shape in order, and what lies in the gaps
+        between them as if each gap were a pair. Where that finds little, those of equal label in order."""
         ones, others = self._one.below(one), self._other.below(other)
-        in_gap = one < _TOP
-        names: Sequence[Hashable] = self._one.tag if in_gap else self._one.shapes
-        names_other: Sequence[Hashable] = self._other.tag if in_gap else self._other.shapes
-        anchors = _in_order([names[node] for node in ones], [names_other[node] for node in others])
+        anchors = _in_order(ones, others, self._one.shapes, self._other.shapes)
+        if one < _TOP or 2 * len(anchors) < min(len(ones), len(others)):
+            named = _in_order(ones, others, self._one.tag, self._other.tag)
+            return tuple([(ones[a] - one, others[b] - other, 1, None) for a, b in named])
         trail: list[Match] = []
         start = start_other = 0
         for place, place_other in [*anchors, (len(ones), len(others))]:
-            if not in_gap and place > start and place_other > start_other:
+            if place > start and place_other > start_other:
                 self._gap -= 1
                 self._one.put(ones[start:place], self._gap)
                 self._other.put(others[start_other:place_other], self._gap)
@@ -272,16 +282,6 @@ class _Aligner:
                 trail.append((ones[place] - one, others[place_other] - other, 1, None))
             start, start_other = place + 1, place_other + 1
         return tuple(trail)
-
-
-def _common(ones: Sequence[int], others: Sequence[int], are_equal: Callable[[int, int], bool]) -> int:
-    """How long the two begin alike."""
-    count = 0
-    for one, other in zip(ones, others, strict=False):
-        if not are_equal(one, other):
-            break
-        count += 1
-    return count
 
 
 def _unwound(steps: _Steps) -> list[Match]:
@@ -293,12 +293,13 @@ def _unwound(steps: _Steps) -> list[Match]:
     return trail
 
 
-def _in_order(names: Sequence[Hashable], names_other: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """Places of equal names: the first of a name with the first, the second with the second, without crossing."""
+def _in_order(ones: Sequence[int], others: Sequence[int], name: Sequence[Hashable],
+              name_other: Sequence[Hashable]) -> list[tuple[int, int]]:
+    """Places of equal names, the first of a name with the first, the second with the second; none cross."""
     places: dict[Hashable, list[int]] = {}
-    for place in range(len(names_other) - 1, -1, -1):
-        places.setdefault(names_other[place], []).append(place)
-    pairs = [(place, places[name].pop()) for place, name in enumerate(names) if places.get(name)]
+    for place in range(len(others) - 1, -1, -1):
+        places.setdefault(name_other[others[place]], []).append(place)
+    pairs = [(place, places[name[node]].pop()) for place, node in enumerate(ones) if places.get(name[node])]
     return _longest_rise(pairs)
 
 
@@ -328,7 +329,7 @@ def _roots(tree: Labelled) -> list[int]:
 
 def match(one: Labelled, other: Labelled, ones: Sequence[int] | None = None,
           others: Sequence[int] | None = None, cells: int = CELLS) -> Alignment:
-    """Align two trees, or parts of them: the subtrees of the nodes `ones` and `others`, as runs of siblings."""
+    """Align two trees, or of either the subtrees of `ones` and of `others`, as if they were siblings."""
     side, side_other = (_Side(tree, _roots(tree) if roots is None else roots)
                         for tree, roots in ((one, ones), (other, others)))
     limit = cells + side.size + side_other.size

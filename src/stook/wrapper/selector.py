@@ -40,7 +40,7 @@ class Step:
             return False
         if self.id and page.attr(node, "id") != self.id:
             return False
-        return not self.classes or self.classes.issubset(page.classes(node))
+        return not self.classes or self.classes <= page.signatures[node] or self.classes.issubset(page.classes(node))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class Selector:
     def _above_holds(self, page: Page, node: int, scope: int) -> bool:
         """Whether the steps above `node` stand above it. `standing` are the places where the step before may
         stand; below a far step the lowest of them sees all that the others see."""
+        if all(self.near[1:]):
+            return self._chain_holds(page, node, scope)
         standing = [node]
         for step, near in zip(self.steps[-2::-1], self.near[:0:-1], strict=True):
             above = [page.parent[n] for n in standing] if near else page.ancestors(max(standing))
@@ -76,6 +78,14 @@ class Selector:
             if not standing:
                 return False
         return not self.near[0] or any(page.parent[n] == scope for n in standing)
+
+    def _chain_holds(self, page: Page, node: int, scope: int) -> bool:
+        """The ordinary case, children all the way: one place for each step."""
+        for step in self.steps[-2::-1]:
+            node = page.parent[node]
+            if node <= scope or not step.holds(page, node):
+                return False
+        return not self.near[0] or page.parent[node] == scope
 
 
 def step_of(page: Page, node: int, keep: frozenset[str] | None = None, with_id: bool = False) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from stook.learning.listing import fields, leads, rank
@@ -12,17 +12,27 @@ from stook.recognise import dates
 
 LOOKED_AT = 6
 """So many candidates are looked at closely; the others are worse at a glance."""
+GLANCE = 0.06
+"""Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
+FINISHED = 3
+"""So many of them are read with what stands before their records; the others are worse without."""
 
 
 def finds(page: Page) -> list[Find]:
     language = page.language
     find_dates = cache(lambda text: dates.find(text, language))
-    flags = rank.furniture(page)
     paths = leads.path_numbers(page, page.kinds)
     volume = rank.Volume(page)
-    glanced = sorted(leads.groups(page, paths, flags), key=lambda group: -_glance(page, group))[:LOOKED_AT]
-    found = [find for group in glanced if (find := _look(page, group, paths, volume, find_dates))]
-    return sorted(found, key=lambda find: -find.score)
+    glanced = sorted(((_glance(page, group), group) for group in leads.groups(page, paths)),
+                     key=lambda pair: -pair[0])[:LOOKED_AT]
+    looked = [(find, roles) for worth, group in glanced if worth > GLANCE * glanced[0][0]
+              for roles in [fields.own_roles(page, group, find_dates)]
+              if (find := _find(page, volume, roles))]
+    looked.sort(key=lambda pair: -pair[0].score)
+    best = [_find(page, volume, fields.all_roles(roles, paths, find_dates)) for _, roles in looked[:FINISHED]]
+    found = [find for find in best if find] + [find for find, _ in looked[FINISHED:]]
+    found.sort(key=lambda find: -find.score)
+    return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
 
 
 def _glance(page: Page, group: leads.Group) -> float:
@@ -34,11 +44,9 @@ def _glance(page: Page, group: leads.Group) -> float:
     return (words + 30 * headed) * min(len(group.blocks), 12) ** 0.5 * (0.3 + volume)
 
 
-def _look(page: Page, group: leads.Group, paths: Sequence[int], volume: rank.Volume,
-          find_dates: fields.DateFinder) -> Find | None:
-    found = fields.roles(page, group, paths, find_dates)
-    sightings = tuple(fields.sightings(group, found))
+def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
+    sightings, group = roles.sightings(), roles.table.group
     if len(sightings) < leads.FEWEST:
         return None
-    said = rank.facts(page, volume, group, sightings, found)
+    said = rank.facts(page, volume, group, sightings, roles)
     return Find("auto", group.cut, sightings, rank.score(said), (), group.before, said)

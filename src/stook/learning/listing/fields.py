@@ -8,9 +8,10 @@ dates read as dates. The words that authors give to classes, `rel` and `itemprop
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from stook.learning.listing import before
 from stook.learning.listing.before import DateFinder
@@ -96,32 +97,48 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The spots of each field, by record; and how sure the title column looks."""
+    """The spots of each field, record by record, and how sure they look."""
 
-    spots: tuple[Mapping[str, tuple[Spot, ...]], ...]
+    table: Table
+    titles: list[Spot | None]
+    urls: list[Spot | None]
+    dates: list[tuple[Spot, ...]]
+    categories: list[Spot | None]
     title_score: float
     dated: float
-    """How many of the records show one date of their own."""
+    """The share of the records that show a date of their own."""
+
+    def sightings(self) -> tuple[Sighting, ...]:
+        """The records that have a title."""
+        found = []
+        for block, title, url, date, category in zip(
+                self.table.group.blocks, self.titles, self.urls, self.dates, self.categories, strict=True):
+            if title:
+                spots = {"title": (title,)} | ({"url": (url,)} if url else {}) | ({"date": date} if date else {})
+                spots |= {"category": (category,)} if category else {}
+                found.append(Sighting(block.start, block.stop, block.section, block.head, spots))
+        return tuple(found)
 
 
-def roles(page: Page, group: Group, paths: Sequence[int], find: DateFinder) -> Roles:
-    """Assign the fields of every record of a group."""
+def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
+    """What the records show themselves: titles, links, dates."""
     table = Table(page, group)
     titles, score = title_spots(table, find)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
-    standing = before.standings(page, group, paths)
-    when = before.complete_dates(page, standing, date_spots(table, titles, find), find)
-    what = category_spots(table, titles, urls, when)
+    when = date_spots(table, titles, find)
+    return Roles(table, titles, urls, when, [None] * len(table), score, _dated(table, when))
+
+
+def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
+    """And what stands before them: the dates and titles of sections. Categories are looked for only now, for
+    they say little of whether these are records."""
+    table = own.table
+    standing = before.standings(table.page, table.group, paths)
+    when = before.complete_dates(table.page, standing, own.dates, find)
+    what = category_spots(table, own.titles, own.urls, when)
     if not any(what):
-        what = before.section_titles(page, standing, group.blocks, find)
-    rows = []
-    for title, url, date, category in zip(titles, urls, when, what, strict=True):
-        row = {"title": title, "url": url, "category": category}
-        found = {name: (spot,) for name, spot in row.items() if spot}
-        if date:
-            found["date"] = date
-        rows.append(found)
-    return Roles(tuple(rows), score, _dated(table, when))
+        what = before.section_titles(table.page, standing, table.group.blocks, find)
+    return replace(own, dates=when, categories=what, dated=_dated(table, when))
 
 
 # titles -----------------------------------------------------------------------------------------------
@@ -232,7 +249,7 @@ def _is_date(text: str, find: DateFinder) -> bool:
 
 def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) -> list[tuple[Spot, ...]]:
     """The best date column; for records that lack it the next best."""
-    inside = {spot.node for spot in titles if spot}
+    inside = sorted(spot.node for spot in titles if spot)
     best: list[tuple[float, list[tuple[int, Spot]]]] = []
     for column in table.columns:
         found = _dates_of(table, column, find, inside)
@@ -251,36 +268,34 @@ def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) ->
 def _dated(table: Table, when: Sequence[tuple[Spot, ...]]) -> float:
     """The share of records that show a date; several on one path are as good as none, for they date parts of
     the record, and so is one that other records share."""
-    homes = {node: column for column in table.columns for nodes in column.cells.values() for node in nodes}
-    total = 0.0
-    for record, spots in enumerate(when):
-        if spots and spots[0].node in homes:
-            total += 1 / len(homes[spots[0].node].cells[record])
-        elif spots:
-            total += 0.6
-    return total / len(when)
+    beside = {(record, node): len(nodes) for column in table.columns
+              for record, nodes in column.cells.items() for node in nodes}
+    shares = (1 / beside.get((record, spots[0].node), SHARED) for record, spots in enumerate(when) if spots)
+    return sum(shares) / len(when)
 
 
+SHARED = 1.6
+"""A date that stands before a record, and for others too, counts as so many on one path."""
 _ATTRIBUTES = ("datetime", "title", "content")
 
 
-def _dates_of(table: Table, column: Column, find: DateFinder, titles: set[int]) -> list[tuple[int, Spot, float]]:
+def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[int]) -> list[tuple[int, Spot, float]]:
     """For each record the first spot of the column that shows a date, and how plainly it does."""
     page, found = table.page, []
-    for record, nodes in column.cells.items():
+    for looked, (record, nodes) in enumerate(column.cells.items(), 1):
         for node in nodes[:3]:
             seen = _date_at(page, node, find, titles)
             if seen:
                 found.append((record, *seen))
                 break
-        if record >= 12 and not found:
+        if looked == 6 and not found:  # a column of dates begins with dates
             return []
     return found
 
 
-def _date_at(page: Page, node: int, find: DateFinder, titles: set[int]) -> tuple[Spot, float] | None:
+def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> tuple[Spot, float] | None:
     best: tuple[Spot, float] | None = None
-    holds_title = any(node <= title < page.end[node] for title in titles)
+    holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
     for how in (OWN_TEXT,) if holds_title else (OWN_TEXT, TEXT_OF):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
@@ -353,9 +368,3 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
     if AUTHOR_WORDS.search(f"{about} {href}") or OTHER_WORDS.search(f"{about} {href}"):
         score *= 0.3
     return score * (0.5 + 0.5 * len(nodes) / len(table))
-
-
-def sightings(group: Group, found: Roles) -> Iterable[Sighting]:
-    for block, spots in zip(group.blocks, found.spots, strict=True):
-        if spots.get("title"):
-            yield Sighting(block.start, block.stop, block.section, block.head, spots)

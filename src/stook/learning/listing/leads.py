@@ -45,10 +45,10 @@ class Group:
     """Of a cut into runs: how many siblings before its head a record begins."""
 
 
-def groups(page: Page, paths: Sequence[int], zones: Sequence[bool]) -> Iterator[Group]:
+def groups(page: Page, paths: Sequence[int]) -> Iterator[Group]:
     """All groups of leads outside the page's furniture, each cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
-    for leads in kinds(page, paths, [node for node in leads_of(page) if not zones[node]]):
+    for leads in kinds(page, paths, leads_of(page)):
         for group in cut_apart(page, leads):
             key = tuple((block.start, block.stop) for block in group.blocks)
             if len(group.blocks) >= FEWEST and key not in seen:
@@ -57,11 +57,12 @@ def groups(page: Page, paths: Sequence[int], zones: Sequence[bool]) -> Iterator[
 
 
 def leads_of(page: Page) -> list[int]:
-    """Links that show words and lead somewhere, and headings that show words."""
-    shown = page.words.node
-    links = [node for node in page.select("a") if page.attr(node, "href")]
-    return [node for node in sorted(links + page.select(*HEADINGS)) if page.words.between(node, page.end[node])
-            ] if shown else []
+    """Links and headings that show words, but for those that lead around the site."""
+    around = [(node, page.end[node]) for node in page.select("nav", "footer")]
+    links = page.with_attr("href")
+    leads = sorted([node for node in links if page.tag[node] == "a"] + page.select(*HEADINGS))
+    return [node for node in leads if page.words.between(node, page.end[node])
+            and not any(start < node < stop for start, stop in around)]
 
 
 def kinds(page: Page, paths: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:

@@ -21,17 +21,12 @@ MAIN_TAGS = frozenset(("main", "article"))
 MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|entries|results?|list|news|hfeed)(?=$|[\s_-])", re.I)
 
 WEIGHTS: Mapping[str, float] = {
-    "count": 0.5, "words": 1.0, "volume": 1.8, "headed": 1.0, "dated": 1.6, "titled": 0.8, "distinct": 1.0,
-    "linked": 1.0, "furniture": -1.6, "main": 0.4, "prose": -1.5, "taxonomy": -1.2, "covered": 0.6, "alike": 0.5, "article": -0.8, "bare": -1.5,
+    "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 0.5,
+    "linked": 1.0, "furniture": -2.15, "main": 1.05, "prose": -1.2, "taxonomy": -1.05, "covered": 0.5, "alike": 0.4,
+    "article": -1.15, "bare": -1.5,
 }
-
-
-def furniture(page: Page) -> list[bool]:
-    """For each node whether it stands in what surrounds a page's content, as the page's own words have it."""
-    flags = [False] * len(page)
-    for node, up in enumerate(page.parent):
-        flags[node] = (up >= 0 and flags[up]) or page.tag[node] in ("nav", "footer")
-    return flags
+"""Pairwise logistic regression on the benchmark's list pages, `--part tune`, held near what was set by hand
+before (docs/internals.md, "The scorer"): candidates that read a page better should score higher."""
 
 
 def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting], found: Roles) -> dict[str, float]:
@@ -62,6 +57,34 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
 
 
 _TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
+
+
+A_LIST = 2.0
+"""A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
+_ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
+_MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))
+
+
+def is_list(page: Page, said: Mapping[str, float]) -> bool:
+    """Whether the page is there for this list: not if it says itself that it shows one thing, nor if what it
+    tells outside the records outweighs them."""
+    return score(said) - 2 * said["article"] >= A_LIST and not _shows_one_thing(page, said)
+
+
+def _shows_one_thing(page: Page, said: Mapping[str, float]) -> bool:
+    types = [name for node in page.json_ld for name in _types(node)]
+    if not _MANY_THINGS.isdisjoint(types):
+        return False
+    if sum(name.endswith(_ONE_THING) for name in types) == 1:
+        return True
+    return page.metas.get("og:type", "").lower() in ("article", "product") and said["article"] > 0.5
+
+
+def _types(node: Mapping[str, object]) -> list[str]:
+    """The schema.org types of a JSON-LD node."""
+    said = node.get("@type")
+    return [said] if isinstance(said, str) else [name for name in said if isinstance(name, str)] if isinstance(
+        said, list) else []
 
 
 def _alike(page: Page, sightings: Sequence[Sighting]) -> float:

@@ -1,15 +1,15 @@
 """`time`: the first of the paper's two methods. Where dates stand in a regular place, there is a list.
 
-A *time node* is a text that shows a date; its *pattern* is the form that the date is written in. The *address*
-of a node is "0" for the root, then its place among its parent's children, level by level: "0.1.3.2". The
+A *time node* is a text that shows a date; its *pattern* is the form that the date is written in. The
+*address* of a node is "0" for the root, then its place among its parent's children, level by level. The
 addresses of all time nodes, one a row, make the *matrix*; SEGMENT cuts its rows into *segments* of dates that
 stand close together. A segment whose rows part at one *column* has an item at each of these places.
 
     layout 1   every item shows its own date
     layout 2   a date stands before the items it speaks for, one item a line
 
-From "RSS feed generation" (METHODS 1.3 A); where the paper is silent, the reconstruction there holds, and where
-both are, a comment says what was decided.
+From the paper on feed generation (METHODS 1.3 A). Where the paper is silent the reconstruction there holds;
+where both are silent, a comment says what was decided.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from stook.learning.listing.found import Find, Sighting, Spot
-from stook.page import Page
+from stook.page import TEXT, Page
 from stook.page.words import BREAKING
 from stook.recognise import dates
 from stook.wrapper.rules.apply import MARKS
@@ -32,7 +32,7 @@ ALL = "all"
 FREQUENT = "frequent"
 
 IRREGULAR = 0.8
-"""METHODS: from this share of rows that stand alone on, a section is a list although some items show several dates."""
+"""From this share of rows that stand alone on, a segment is a list of which some items show several dates."""
 LONGEST_CATEGORY = 60
 """Both are silent: a longer text is no title of a section."""
 MOST_COLUMNS = 512
@@ -98,7 +98,7 @@ def segment(rows: Sequence[Sequence[int]]) -> list[Segment]:
     todo = [(0, len(rows), 0, -1)] if rows else []
     while todo:
         start, stop, column, cut = todo.pop()
-        while column < len(rows[start]) and all(row[column] == rows[start][column] for row in rows[start:stop]):
+        while column < len(rows[start]) and _is_constant(rows, start, stop, column):
             column += 1
         if column == len(rows[start]):
             found.append((Segment(start, stop, None), cut))
@@ -111,14 +111,20 @@ def segment(rows: Sequence[Sequence[int]]) -> list[Segment]:
     return _rejoined(found)
 
 
+def _is_constant(rows: Sequence[Sequence[int]], start: int, stop: int, column: int) -> bool:
+    """The paper's checkValueInArray."""
+    first = rows[start][column]
+    return all(rows[place][column] == first for place in range(start + 1, stop))
+
+
 def _partition(rows: Sequence[Sequence[int]], start: int, stop: int, column: int) -> list[tuple[int, int]]:
     """The maximal runs of rows that are equal in a column."""
-    edges = [start, *(place for place in range(start + 1, stop) if rows[place][column] != rows[place - 1][column]), stop]
-    return list(pairwise(edges))
+    turns = [place for place in range(start + 1, stop) if rows[place][column] != rows[place - 1][column]]
+    return list(pairwise((start, *turns, stop)))
 
 
 def _rejoined(found: Sequence[tuple[Segment, int]]) -> list[Segment]:
-    """A row that was cut off alone goes to the neighbour that parts at the column where the row was cut off."""
+    """A row that was cut off alone joins the neighbour that parts at the column where the row was cut off."""
     joined: list[tuple[Segment, int]] = []
     for one, cut in found:
         start = one.start
@@ -149,21 +155,20 @@ def time_nodes(page: Page) -> list[TimeNode]:
     return found
 
 
-def chosen(page: Page, times: Sequence[TimeNode], pattern: str) -> list[int]:
-    """The time nodes of all patterns, of the most frequent one, or of the one that is named."""
-    if pattern == ALL:
-        return [time.node for time in times]
-    if pattern == FREQUENT:
-        counts = Counter(name for time in times for name in time.patterns)
-        most = max(counts.values(), default=0)
-        rivals = [name for name, count in counts.items() if count == most]
-        pattern = max(rivals, key=lambda name: _longest_segment(page, times, name), default="")
-    return [time.node for time in times if pattern in time.patterns]
+def chosen(times: Sequence[TimeNode], pattern: str) -> list[int]:
+    """The time nodes of all patterns, or of the one that is named."""
+    return [time.node for time in times if pattern == ALL or pattern in time.patterns]
 
 
-def _longest_segment(page: Page, times: Sequence[TimeNode], pattern: str) -> int:
-    said = addresses(page, chosen(page, times, pattern))
-    return max((one.stop - one.start for one in segment(matrix(said)) if one.column is not None), default=0)
+def most_frequent(page: Page, times: Sequence[TimeNode]) -> str:
+    """The paper's heuristic: the pattern that most dates have; of several the one with the longest segment."""
+    counts = Counter(name for time in times for name in time.patterns)
+    return max(counts, key=lambda name: (counts[name], _longest_segment(page, chosen(times, name))), default="")
+
+
+def _longest_segment(page: Page, times: Sequence[int]) -> int:
+    segments = segment(matrix(addresses(page, times)))
+    return max((one.stop - one.start for one in segments if one.column is not None), default=0)
 
 
 # items --------------------------------------------------------------------------------------------------
@@ -187,6 +192,18 @@ def lines_with_links(page: Page, start: int, stop: int) -> list[int]:
     """For each line among these nodes that has a link: its longest one."""
     by_line = groupby(links_in(page, start, stop), key=lambda link: line_of(page, link))
     return [max(links, key=lambda link: len(page.text_of(link))) for _, links in by_line]
+
+
+def title_of(page: Page, link: int, time: int = -1) -> Spot:
+    """The words of a link; of a link that spans several lines, the first line that does not show the date."""
+    words = page.words
+    lines = [line for line, _ in words.lines(words.between(link, page.end[link]))]
+    for line in lines if len(lines) > 1 else ():
+        nodes = [words.node[place] for place in line]
+        around = page.common(nodes[0], nodes[-1])
+        if time not in nodes and len(words.between(around, page.end[around])) == len(line):
+            return Spot(around if page.tag[around] != TEXT else spot_of(page, around, page.end[link]).node)
+    return Spot(link)
 
 
 def items_of(page: Page, times: Sequence[int], column: int) -> list[Item]:
@@ -245,7 +262,7 @@ def _following(page: Page, times: Sequence[int], around: int, marks: Marks) -> l
 
 
 def _line(page: Page, link: int, time: int, marks: Marks) -> Item:
-    """The line around a link as nodes: the element that is the line, or what stands between its line breaks."""
+    """The line around a link: the element that is the line, or what stands between its line breaks."""
     child = section = link
     while page.tag[section] not in BREAKING and page.parent[section] >= 0:
         child, section = section, page.parent[section]
@@ -279,8 +296,8 @@ def _between(page: Page, section: int, child: int, marks: Marks) -> tuple[int, i
 # categories ---------------------------------------------------------------------------------------------
 
 def title_before(page: Page, floor: int, start: int) -> Spot | None:
-    """The title of a section whose first item begins at `start`: the left part of the last line before it, but
-    not before `floor`; or the alt of an image that stands nearer."""
+    """The title of a section whose first item begins at `start`: the left part of the last line before it,
+    but not before `floor`; or the alt of an image that stands nearer."""
     words = page.words
     places = words.between(floor, start)
     text = None
@@ -288,28 +305,30 @@ def title_before(page: Page, floor: int, start: int) -> Spot | None:
         if words.line[place] != words.line[places.stop - 1]:
             break
         text = words.node[place]
-    images = [image for image in page.select("img", within=(floor if text is None else text, start))
-              if page.attr(image, "alt")]
-    if images:
+    nearer = page.select("img", within=(floor if text is None else text, start))
+    if images := [image for image in nearer if page.attr(image, "alt")]:
         return Spot(images[-1], "@alt")
-    return spot_of(page, text, start) if text is not None and len(page.text_of(text)) <= LONGEST_CATEGORY else None
+    if text is None or len(page.text_of(text)) > LONGEST_CATEGORY:
+        return None
+    return spot_of(page, text, start)
 
 
 def _text_left(page: Page, item: Item) -> Spot | None:
-    """A text of its own on the left part of the item's line."""
+    """The text on the left part of the item's line that is not its date, where it has an element of its own."""
     words = page.words
     line = line_of(page, item.link)
     for place in words.between(item.start, item.link):
         node, text = words.node[place], words.text[place]
-        if words.line[place] == line and node != item.time and any(map(str.isalpha, text)) and (
-                len(text) <= LONGEST_CATEGORY and page.parent[node] > item.section and not dates.find(text, page.language)):
-            spot = spot_of(page, node, item.stop)
-            return spot if item.start <= spot.node else None
+        if words.line[place] != line or node == item.time or not any(map(str.isalpha, text)):
+            continue
+        spot = spot_of(page, node, item.stop)
+        own = item.section < spot.node and page.tag[spot.node] != TEXT
+        return spot if own and len(text) <= LONGEST_CATEGORY else None
     return None
 
 
 def spot_of(page: Page, text: int, stop: int) -> Spot:
-    """Where a text stands: the highest element before `stop` that shows nothing else, or else the text node."""
+    """Where a text stands: the highest element up to `stop` that shows nothing else, or the text node."""
     node = text
     while page.end[page.parent[node]] <= stop and _shows_one_text(page, page.parent[node]):
         node = page.parent[node]
@@ -324,14 +343,16 @@ def _shows_one_text(page: Page, node: int) -> bool:
 
 def sightings(page: Page, items: Sequence[Item], title: Spot | None) -> Iterator[Sighting]:
     for item in items:
-        spots = {"title": (Spot(item.link),), "url": (Spot(item.link, "@href"),), "date": (_date_spot(page, item),)}
+        spots = {"title": (title_of(page, item.link, item.time),), "url": (Spot(item.link, "@href"),),
+                 "date": (_date_spot(page, item),)}
         if category := _text_left(page, item) or title:
             spots["category"] = (category,)
         yield Sighting(item.start, item.stop, item.section, item.start, spots)
 
 
 def _date_spot(page: Page, item: Item) -> Spot:
-    """The element around the date, where that is no more than a part of the item; else the text node itself."""
+    """The element that shows nothing but the date; else the part of the item whose own text it is, or the
+    text node."""
     above = page.parent[item.time]
     if _shows_one_text(page, above):
         return Spot(above)
@@ -370,8 +391,8 @@ def _parts(page: Page, times: Sequence[int]) -> list[_Part]:
 
 
 def _borrowed(segments: Sequence[Segment]) -> list[int | None]:
-    """The columns of the segments. Both are silent on what is the item of a row that stayed alone: here it parts
-    where the nearest segment does, so that a section of one item is read like the others."""
+    """The columns of the segments. Both are silent on what is the item of a row that stayed alone: here it
+    parts where the nearest segment does, so that a section of one item is read like the others."""
     known = [(place, one.column) for place, one in enumerate(segments) if one.column is not None]
     return [one.column if one.column is not None or not known else
             min(known, key=lambda other: abs(other[0] - place))[1] for place, one in enumerate(segments)]
@@ -391,19 +412,21 @@ def _find(parts: Sequence[_Part], patterns: str, shown: int) -> Find:
 
 
 def finds(page: Page, pattern: str = ALL) -> list[Find]:
-    """The list that the dates of a page show: all its sections; then what each pattern and each section shows."""
+    """The list that the dates of a page show, all sections in one; then what one pattern or section shows."""
     times = time_nodes(page)
-    counts = Counter(name for time in times for name in time.patterns)
-    named = f"the pattern {pattern}" if pattern in counts else _named(counts)
-    parts = _parts(page, chosen(page, times, pattern))
+    names = list(dict.fromkeys(name for time in times for name in time.patterns))
+    if pattern == FREQUENT:
+        pattern = most_frequent(page, times)
+    parts = _parts(page, chosen(times, pattern))
     if not parts:
         return []
-    first = _find(parts, named, len(times))
-    others = [_find(found, f"the pattern {name}", len(times)) for name in counts
-              if (found := _parts(page, chosen(page, times, name)))] if len(counts) > 1 else []
-    others += [_find([part], named, len(times)) for part in parts] if len(parts) > 1 else []
-    others.sort(key=lambda find: -find.score)
+    one = pattern if pattern in names else names[0] if len(names) == 1 else None
+    said = f"the pattern {one}" if one else f"the patterns {', '.join(names)}"
+    found = [_find(parts, said, len(times))]
+    others = [_find(part, f"the pattern {name}", len(times)) for name in names
+              if (part := _parts(page, chosen(times, name)))]
+    others += [_find([part], said, len(times)) for part in parts]
     distinct: dict[tuple[int, ...], Find] = {}
-    for find in (first, *others):
+    for find in found + sorted(others, key=lambda find: -find.score):
         distinct.setdefault(tuple(sighting.start for sighting in find.sightings), find)
     return list(distinct.values())[:MOST_FINDS]

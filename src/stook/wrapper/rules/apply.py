@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from stook.page import Page, resolve
 from stook.recognise import dates
@@ -37,7 +38,8 @@ class Shown:
 def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     """What a wrapper reads from a page. Records that lack what each record must have are not records."""
     spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
-    columns = {rule.name: [look(page, span, rule) for span in spans] for rule in wrapper.fields}
+    everywhere = cache(lambda selector: selector.find(page))
+    columns = {rule.name: [look(page, span, rule, everywhere) for span in spans] for rule in wrapper.fields}
     needed = [rule.name for rule in wrapper.fields if rule.cardinality == "1"]
     rows = [row for row in range(len(spans)) if all(columns[name][row] for name in needed)]
     typed = {rule.name: typed_column(page, rule, [columns[rule.name][row] for row in rows], wrapper.settings)
@@ -97,28 +99,25 @@ def _between_marks(page: Page, section: int) -> Iterator[Span]:
 
 # what -------------------------------------------------------------------------------------------------
 
-def look(page: Page, span: Span, rule: FieldRule) -> list[Shown]:
+Everywhere = Callable[[Selector], list[int]]
+"""What a selector finds on the whole page; remembered, for every record asks the same."""
+
+
+def look(page: Page, span: Span, rule: FieldRule, everywhere: Everywhere) -> list[Shown]:
     """What the picks of a field show in a record: the first pick that finds something speaks for text and
     links; of a date all are kept, for a heading may complete what the record leaves out."""
     found: list[Shown] = []
     for pick in rule.picks:
-        shown = _shown(page, span, pick, rule.cardinality == "*")
+        shown = _shown(page, span, pick, rule.cardinality == "*", everywhere)
         found += shown
         if shown and rule.type != "date":
             break
     return found
 
 
-def _shown(page: Page, span: Span, pick: Pick, several: bool) -> list[Shown]:
-    if pick.scope == "record":
-        nodes = pick.selector.find(page, span.scope, (span.start, span.stop)) if pick.selector.steps else [
-            span.scope]
-    elif pick.scope == "before":
-        nodes = _last_before(page, pick.selector, span.start)
-    else:
-        nodes = pick.selector.find(page)
+def _shown(page: Page, span: Span, pick: Pick, several: bool, everywhere: Everywhere) -> list[Shown]:
     shown = []
-    for node in nodes:
+    for node in _nodes_of(page, span, pick, everywhere):
         if text := take(page, node, pick.take):
             shown.append(Shown(text, node, pick))
             if not several:
@@ -126,10 +125,14 @@ def _shown(page: Page, span: Span, pick: Pick, several: bool) -> list[Shown]:
     return shown
 
 
-def _last_before(page: Page, selector: Selector, start: int) -> list[int]:
-    found = selector.find(page)
-    place = bisect_left(found, start)
-    return found[place - 1:place]
+def _nodes_of(page: Page, span: Span, pick: Pick, everywhere: Everywhere) -> list[int]:
+    if pick.scope == "record":
+        return pick.selector.find(page, span.scope, (span.start, span.stop))
+    found = everywhere(pick.selector)
+    if pick.scope == "before":
+        place = bisect_left(found, span.start)
+        return found[max(0, place - 1):place]
+    return found
 
 
 def take(page: Page, node: int, what: str) -> str:
