@@ -42,7 +42,7 @@ class Page:
             decoded = decode.decode(content, charset=charset, headers=headers)
             self.source, self.charset = decoded.text, decoded.charset
         else:
-            self.source, self.charset = content.removeprefix("\ufeff"), charset or "utf-8"
+            self.source, self.charset = _sound(content).removeprefix("\ufeff"), charset or "utf-8"
         self.url = url
         self.headers = {name.lower(): value for name, value in (headers or {}).items()}
         self.at = at
@@ -170,10 +170,11 @@ class Page:
 
     @cached_property
     def base(self) -> str | None:
-        """What relative links are resolved against: the first `<base href>`, itself resolved, or the page's URL."""
+        """What relative links are resolved against: the first `<base href>`, itself resolved, or the page's URL
+        where there is none or where it leads nowhere."""
         for node in self.select("base"):
             if href := self.attr(node, "href"):
-                return resolve(href, self.url)
+                return resolve(href, self.url) or self.url
         return self.url
 
     def link(self, node: int) -> str | None:
@@ -236,6 +237,16 @@ class Page:
     @cached_property
     def microdata(self) -> list[Any]:
         return embedded.microdata(self.tag, self.end, self.attrs, self.text_of)
+
+
+def _sound(content: str) -> str:
+    """Without halves of surrogate pairs, which JavaScript leaves behind and nothing can write down: two halves
+    are one character, and half a character is none."""
+    try:
+        content.encode()
+    except UnicodeEncodeError:
+        return content.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return content
 
 
 def resolve(href: str, base: str | None) -> str | None:

@@ -32,7 +32,7 @@ MAX_MARKS = 1_000_000
 MAX_DEPTH = 20_000
 """Open elements: the parser needs 0.5 s for as many. Browsers flatten at 512."""
 MAX_REOPENED = 1_000_000
-"""Unclosed formatting elements times marks: the elements that the parser might have to make for them."""
+"""Formatting elements open at once, times marks: the elements that the parser might have to make for them."""
 
 _HARMLESS_MARKS = 1_000
 """Below this many marks neither square can hurt (1,000 * 1,000 = MAX_REOPENED)."""
@@ -78,7 +78,7 @@ def _flatten(root: LexborNode, tree: Tree) -> None:
     above: list[tuple[LexborNode, int]] = []  # the open elements, and the number of the one above each
     node, up, number, space = root, -1, 0, ""
     while True:
-        name = node.tag
+        name = node.tag or "-"
         child = words = None
         if name == "-text":
             shown = node.text_content or ""
@@ -129,7 +129,8 @@ def _refuse_bombs(source: str, subject: str | None) -> None:
     if nests > MAX_DEPTH:
         raise PageError(f"elements are nested more than {MAX_DEPTH:,} deep", subject=subject, hint=_SMALLER)
     if formats * marks > MAX_REOPENED:
-        raise PageError(f"{formats:,} formatting elements are never closed", subject=subject, hint=_SMALLER)
+        raise PageError(f"{formats:,} formatting elements are open at once over {marks:,} tags", subject=subject,
+                        hint=_SMALLER)
 
 
 def _most_open(source: str) -> tuple[int, int]:

@@ -64,28 +64,38 @@ class Selector:
             within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
         last = self.steps[-1]
         nodes: Iterable[int] = range(*within) if last.tag == "*" else page.select(last.tag, within=within)
-        return [node for node in nodes if last.holds(page, node) and self._above_holds(page, node, scope)]
-
-    def _above_holds(self, page: Page, node: int, scope: int) -> bool:
-        """Whether the steps above `node` stand above it. `standing` are the places where the step before may
-        stand; below a far step the lowest of them sees all that the others see."""
+        ends = [node for node in nodes if last.holds(page, node)]
         if all(self.near[1:]):
-            return self._chain_holds(page, node, scope)
-        standing = [node]
-        for step, near in zip(self.steps[-2::-1], self.near[:0:-1], strict=True):
-            above = [page.parent[n] for n in standing] if near else page.ancestors(max(standing))
-            standing = [n for n in above if n > scope and step.holds(page, n)]
-            if not standing:
-                return False
-        return not self.near[0] or any(page.parent[n] == scope for n in standing)
+            return [node for node in ends if self._chain_holds(page, node, scope)]
+        return self._standing(page, ends, scope)
 
     def _chain_holds(self, page: Page, node: int, scope: int) -> bool:
-        """The ordinary case, children all the way: one place for each step."""
+        """Whether the steps stand one above the other, the last of them at `node`."""
         for step in self.steps[-2::-1]:
             node = page.parent[node]
             if node <= scope or not step.holds(page, node):
                 return False
         return not self.near[0] or page.parent[node] == scope
+
+    def _standing(self, page: Page, ends: list[int], scope: int) -> list[int]:
+        """The nodes of `ends` at which the last step stands, found from above so that no node is asked twice.
+
+        Bit i of a node says that the first i steps stand with the last of them there; the scope has bit 0.
+        """
+        asked: set[int] = set()
+        for node in ends:
+            while node > scope and node not in asked:
+                asked.add(node)
+                node = page.parent[node]
+        here, here_or_above = {scope: 1}, {scope: 1}
+        for node in sorted(asked):
+            up, bits = page.parent[node], 0
+            for place, (step, near) in enumerate(zip(self.steps, self.near, strict=True)):
+                before = (here if near else here_or_above).get(up, 0)
+                if before >> place & 1 and step.holds(page, node):
+                    bits |= 2 << place
+            here[node], here_or_above[node] = bits, bits | here_or_above.get(up, 0)
+        return [node for node in ends if here[node] >> len(self.steps) & 1]
 
 
 def step_of(page: Page, node: int, keep: frozenset[str] | None = None, with_id: bool = False) -> Step:

@@ -96,6 +96,16 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Dated:
+    """A date in a record: where, how plainly (the share of the text that it is), and how many stand on its path."""
+
+    record: int
+    spot: Spot
+    plain: float
+    beside: int
+
+
+@dataclass(frozen=True, slots=True)
 class Roles:
     """The spots of each field, record by record, and how sure they look."""
 
@@ -109,11 +119,13 @@ class Roles:
     """The share of the records that show a date of their own."""
 
     def sightings(self) -> tuple[Sighting, ...]:
-        """The records that have a title."""
+        """The records that have a title. In a list of dated records a section without any date is another list."""
         found = []
+        dated = {block.section for block, date in zip(self.table.group.blocks, self.dates, strict=True) if date}
+        strict = self.dated > 0.8
         for block, title, url, date, category in zip(
                 self.table.group.blocks, self.titles, self.urls, self.dates, self.categories, strict=True):
-            if title:
+            if title and (not strict or block.section in dated):
                 spots = {"title": (title,)} | ({"url": (url,)} if url else {}) | ({"date": date} if date else {})
                 spots |= {"category": (category,)} if category else {}
                 found.append(Sighting(block.start, block.stop, block.section, block.head, spots))
@@ -126,7 +138,8 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     titles, score = title_spots(table, find)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
     when = date_spots(table, titles, find)
-    return Roles(table, titles, urls, when, [None] * len(table), score, _dated(table, when))
+    dated = sum(1 / one.beside for one in when if one) / len(when)
+    return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table), score, dated)
 
 
 def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
@@ -138,7 +151,8 @@ def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
     what = category_spots(table, own.titles, own.urls, when)
     if not any(what):
         what = before.section_titles(table.page, standing, table.group.blocks, find)
-    return replace(own, dates=when, categories=what, dated=_dated(table, when))
+    gained = sum(bool(now) and not was for now, was in zip(when, own.dates, strict=True)) / len(when)
+    return replace(own, dates=when, categories=what, dated=own.dated + gained / SHARED)
 
 
 # titles -----------------------------------------------------------------------------------------------
@@ -247,48 +261,37 @@ def _is_date(text: str, find: DateFinder) -> bool:
                                   for mention in find(text))
 
 
-def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) -> list[tuple[Spot, ...]]:
+def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) -> list[Dated | None]:
     """The best date column; for records that lack it the next best."""
     inside = sorted(spot.node for spot in titles if spot)
-    best: list[tuple[float, list[tuple[int, Spot]]]] = []
-    for column in table.columns:
-        found = _dates_of(table, column, find, inside)
-        if found:
-            score = _date_score(table, column, found)
-            best.append((score, [(record, spot) for record, spot, _ in found]))
-    spots: list[tuple[Spot, ...]] = [()] * len(table)
-    for score, cells in sorted(best, key=lambda pair: -pair[0])[:3]:
-        if score < 0.3:
-            break
-        for record, spot in cells:
-            spots[record] = spots[record] or (spot,)
-    return spots
+    columns = [found for column in table.columns if (found := _dates_of(table, column, find, inside))]
+    scored = sorted(((_date_score(table, found), found) for found in columns), key=lambda pair: -pair[0])
+    when: list[Dated | None] = [None] * len(table)
+    if scored and scored[0][0] >= A_DATE_COLUMN:
+        for place, (score, found) in enumerate(scored[:4]):
+            if not place or score / len(found) * len(table) >= PLAIN_ENOUGH:
+                for one in found:
+                    when[one.record] = when[one.record] or one
+    return when
 
 
-def _dated(table: Table, when: Sequence[tuple[Spot, ...]]) -> float:
-    """The share of records that show a date; several on one path are as good as none, for they date parts of
-    the record, and so is one that other records share."""
-    beside = {(record, node): len(nodes) for column in table.columns
-              for record, nodes in column.cells.items() for node in nodes}
-    shares = (1 / beside.get((record, spots[0].node), SHARED) for record, spots in enumerate(when) if spots)
-    return sum(shares) / len(when)
-
-
+A_DATE_COLUMN = 0.45
+"""A plain date in every record scores 1.5; less than this are dates that some records happen to mention."""
+PLAIN_ENOUGH = 1.1
+"""A further column dates the records that the best one leaves out, however few, if its dates are as plain."""
 SHARED = 1.6
 """A date that stands before a record, and for others too, counts as so many on one path."""
 _ATTRIBUTES = ("datetime", "title", "content")
 
 
-def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[int]) -> list[tuple[int, Spot, float]]:
-    """For each record the first spot of the column that shows a date, and how plainly it does."""
-    page, found = table.page, []
+def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[int]) -> list[Dated]:
+    """For each record the first spot of the column that shows a date."""
+    found: list[Dated] = []
     for looked, (record, nodes) in enumerate(column.cells.items(), 1):
-        for node in nodes[:3]:
-            seen = _date_at(page, node, find, titles)
-            if seen:
-                found.append((record, *seen))
-                break
-        if looked == 6 and not found:  # a column of dates begins with dates
+        seen = [one for node in nodes[:4] if (one := _date_at(table.page, node, find, titles))]
+        if seen:
+            found.append(Dated(record, *seen[0], len(seen)))
+        elif looked == 6 and not found:  # a column of dates begins with dates
             return []
     return found
 
@@ -314,17 +317,15 @@ def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> 
     return best
 
 
-def _date_score(table: Table, column: Column, found: Sequence[tuple[int, Spot, float]]) -> float:
-    record, spot, _ = found[0]
-    coverage = len(found) / len(table)
-    several = sum(map(len, column.cells.values())) / len(column.cells)
-    plain = sum(worth for _, _, worth in found) / len(found)
-    about = table.words_about(spot.node, record)
-    score = coverage * (0.5 + plain) / several**0.25
-    score *= 1.25 if table.page.tag[spot.node] == "time" else 1.0
+def _date_score(table: Table, found: Sequence[Dated]) -> float:
+    first = found[0]
+    about = table.words_about(first.spot.node, first.record)
+    plain = sum(one.plain for one in found) / len(found)
+    beside = sum(one.beside for one in found) / len(found)
+    score = len(found) / len(table) * (0.5 + plain) / beside**0.25
+    score *= 1.25 if table.page.tag[first.spot.node] == "time" else 1.0
     score *= 1.2 if DATE_WORDS.search(about) else 1.0
-    score *= 0.8 if UPDATE_WORDS.search(about) else 1.0
-    return score
+    return score * (0.8 if UPDATE_WORDS.search(about) else 1.0)
 
 
 # categories -------------------------------------------------------------------------------------------

@@ -32,6 +32,9 @@ class Sighting:
     """The node by which the record is found: the record itself, or the child of the section that a run turns on."""
     spots: Mapping[str, tuple[Spot, ...]]
 
+    def holds(self, spot: Spot) -> bool:
+        return self.start <= spot.node < self.stop
+
 
 @dataclass(frozen=True, slots=True)
 class Find:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from stook.learning.listing.found import Find, Sighting, Spot
 from stook.page import Page
 from stook.recognise import dates
-from stook.wrapper.rules.apply import Shown, cut, mention_of, take
+from stook.wrapper.rules.apply import Shown, mention_of, take
 from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
 from stook.wrapper.selector import Selector, Step, step_of
 
@@ -31,7 +32,23 @@ def induce(page: Page, find: Find) -> RulesWrapper:
     region = region_of(page, sorted({s.section for s in sightings}))
     how = cut_of(page, find)
     rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, find)))
-    return RulesWrapper(region, how, rules, settings_of(page, find), {"method": find.method, "url": page.url or ""})
+    wrapper = RulesWrapper(region, how, rules, settings_of(page, find), {"method": find.method, "url": page.url or ""})
+    return narrowed(page, wrapper, find)
+
+
+def narrowed(page: Page, wrapper: RulesWrapper, find: Find) -> RulesWrapper:
+    """Where the rules find more than was seen (a row of page numbers, a heading of another kind), what all
+    records have in common besides is asked for as well, if that tells them apart."""
+    wanted = {sighting.start for sighting in find.sightings}
+    if {record.span[0] for record in wrapper.apply(page).records if record.span} == wanted:
+        return wrapper
+    for needed in ("url", "date"):
+        rules = tuple(replace(rule, cardinality="1") if rule.name == needed and rule.filled == 1.0 else rule
+                      for rule in wrapper.fields)
+        stricter = replace(wrapper, fields=rules)
+        if rules != wrapper.fields and {r.span[0] for r in stricter.apply(page).records if r.span} == wanted:
+            return stricter
+    return wrapper
 
 
 def settings_of(page: Page, find: Find) -> dict[str, str]:
@@ -129,10 +146,14 @@ def _scoped(steps: Iterable[Step]) -> Selector:
 def field_rule(page: Page, name: str, find: Find) -> FieldRule | None:
     """A field's picks, those that serve most records first; picks that look before the record come last."""
     sightings, heads = find.sightings, _head_steps(page, find)
+    speakers = sorted({spot.node for s in sightings for spot in s.spots.get(name, ()) if not s.holds(spot)})
+    before = _speaking(page, speakers)
     tally: Counter[tuple[Scope, Selector, str]] = Counter()
     for sighting in sightings:
         for spot in sighting.spots.get(name, ()):
-            tally[(*_pick_of(page, sighting, spot, heads), spot.take)] += 1
+            where: tuple[Scope, Selector] = ("record", _inside(page, sighting, spot, heads)) if sighting.holds(
+                spot) else ("before", before[spot.node])
+            tally[(*where, spot.take)] += 1
     if not tally:
         return None
     kind, cardinality = FIELDS[name]
@@ -153,17 +174,21 @@ def _head_steps(page: Page, find: Find) -> dict[int, Step]:
     return {head: merged_step(page, heads) for heads in by_tag.values() for head in heads}
 
 
-def _pick_of(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step]) -> tuple[Scope, Selector]:
-    if sighting.start <= spot.node < sighting.stop:
-        scope = sighting.section if heads else sighting.start
-        path = path_between(page, scope, spot.node)
-        return "record", _scoped(heads.get(node) or step_of(page, node) for node in path)
-    path = [spot.node, *page.ancestors(spot.node)][::-1]
-    return "before", Selector(tuple(step_of(page, node) for node in path), _chain(len(path)))
+def _inside(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step]) -> Selector:
+    scope = sighting.section if heads else sighting.start
+    path = path_between(page, scope, spot.node)
+    return _scoped(heads.get(node) or step_of(page, node) for node in path)
 
 
-def agrees(page: Page, wrapper: RulesWrapper, find: Find) -> float:
-    """The share of the sightings that the wrapper's cut reproduces."""
-    sections = {s.section for s in find.sightings}
-    spans = {(span.start, span.stop) for section in sections for span in cut(page, section, wrapper.cut)}
-    return sum((s.start, s.stop) in spans for s in find.sightings) / len(find.sightings)
+def _speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:
+    """For each node that speaks for the records after it, how to find it and its like on the page: the end of
+    its path, as long as it must be to find no others."""
+    wanted, found = set(speakers), {}
+    for node in speakers:
+        steps = tuple(step_of(page, above) for above in [node, *page.ancestors(node)])[::-1]
+        for size in range(2 - bool(steps[-1].classes), len(steps) + 1):
+            tail = Selector(steps[-size:], _chain(size))
+            if tail in found.values() or wanted.issuperset(tail.find(page)):
+                break
+        found[node] = tail
+    return found

@@ -16,7 +16,7 @@ FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header"))
 FURNITURE_WORDS = re.compile(
     r"(?:^|[\s_-])(?:nav|navi|navigation|menu|menus|sidebar|side|aside|footer|foot|header|head|widget|widgets|breadcrumbs?|"
     r"pagination|pager|related|recommend\w*|popular|hot|share|social|comments?|tagcloud|tags|archives?|ads?|banner|"
-    r"toolbar|topbar|dropdown|submenu|login|toc|secondary|blogroll|links?|carousel|slider|ticker|breaking)(?=$|[\s_-])", re.I)
+    r"toolbar|topbar|dropdown|submenu|popup|modal|login|toc|secondary|blogroll|links?|ticker|breaking)(?=$|[\s_-])", re.I)
 MAIN_TAGS = frozenset(("main", "article"))
 MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|entries|results?|list|news|hfeed)(?=$|[\s_-])", re.I)
 
@@ -59,7 +59,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
 _TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
 
 
-A_LIST = 2.0
+A_LIST = 1.5
 """A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
 _ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
 _MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))
@@ -68,16 +68,14 @@ _MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPa
 def is_list(page: Page, said: Mapping[str, float]) -> bool:
     """Whether the page is there for this list: not if it says itself that it shows one thing, nor if what it
     tells outside the records outweighs them."""
-    return score(said) - 2 * said["article"] >= A_LIST and not _shows_one_thing(page, said)
+    return score(said) - 2 * said["article"] >= A_LIST and not _shows_one_thing(page)
 
 
-def _shows_one_thing(page: Page, said: Mapping[str, float]) -> bool:
+def _shows_one_thing(page: Page) -> bool:
     types = [name for node in page.json_ld for name in _types(node)]
     if not _MANY_THINGS.isdisjoint(types):
         return False
-    if sum(name.endswith(_ONE_THING) for name in types) == 1:
-        return True
-    return page.metas.get("og:type", "").lower() in ("article", "product") and said["article"] > 0.5
+    return sum(name.endswith(_ONE_THING) for name in types) == 1
 
 
 def _types(node: Mapping[str, object]) -> list[str]:

@@ -35,8 +35,8 @@ IRREGULAR = 0.8
 """From this share of rows that stand alone on, a segment is a list of which some items show several dates."""
 LONGEST_CATEGORY = 60
 """Both are silent: a longer text is no title of a section."""
-MOST_COLUMNS = 512
-"""Nodes nested deeper count as standing at this depth; browsers flatten there."""
+MOST_COLUMNS = 128
+"""Nodes nested deeper are addressed by what holds them at this depth; browsers flatten at 512."""
 MOST_TIMES = 20_000
 MOST_FINDS = 10
 
@@ -75,19 +75,26 @@ class Item:
 def addresses(page: Page, nodes: Iterable[int]) -> list[str]:
     """The address of each node."""
     places: dict[int, int] = {}
+    said = {0: "0"}
 
-    def place(node: int) -> int:
-        above = page.parent[node]
-        if node not in places and above >= 0:
-            places.update((child, number) for number, child in enumerate(page.children(above)))
-        return places.get(node, 0)
+    def address(node: int) -> str:
+        way = []
+        while node not in said:
+            way.append(node)
+            node = page.parent[node]
+        for child in reversed(way):
+            if child not in places:
+                places.update((sibling, place) for place, sibling in enumerate(page.children(node)))
+            said[child] = f"{said[node]}.{places[child]}" if page.depth[child] < MOST_COLUMNS else said[node]
+            node = child
+        return said[node]
 
-    return [".".join(str(place(n)) for n in [node, *page.ancestors(node)][::-1]) for node in nodes]
+    return [address(node) for node in nodes]
 
 
 def matrix(said: Sequence[str]) -> list[list[int]]:
     """The addresses as rows of numbers, the short ones padded with -1."""
-    rows = [[int(number) for number in address.split(".")[:MOST_COLUMNS]] for address in said]
+    rows = [[int(number) for number in address.split(".")] for address in said]
     width = max(map(len, rows), default=0)
     return [row + [-1] * (width - len(row)) for row in rows]
 
@@ -148,8 +155,9 @@ def time_nodes(page: Page) -> list[TimeNode]:
     """The texts that show dates, in pre-order."""
     language, words, found = page.language, page.words, []
     for node, text in zip(words.node, words.text, strict=True):
-        if patterns := tuple(dict.fromkeys(mention.pattern for mention in dates.find(text, language))):
-            found.append(TimeNode(node, patterns))
+        patterns = dict.fromkeys(mention.pattern for mention in dates.find(text, language))
+        if patterns:
+            found.append(TimeNode(node, tuple(patterns)))
         if len(found) == MOST_TIMES:
             break
     return found
@@ -161,9 +169,10 @@ def chosen(times: Sequence[TimeNode], pattern: str) -> list[int]:
 
 
 def most_frequent(page: Page, times: Sequence[TimeNode]) -> str:
-    """The paper's heuristic: the pattern that most dates have; of several the one with the longest segment."""
+    """The paper's heuristic: the pattern of most dates, of several the one with the longest segment."""
     counts = Counter(name for time in times for name in time.patterns)
-    return max(counts, key=lambda name: (counts[name], _longest_segment(page, chosen(times, name))), default="")
+    most = [name for name, count in counts.items() if count == max(counts.values())]
+    return max(most, key=lambda name: _longest_segment(page, chosen(times, name)), default="")
 
 
 def _longest_segment(page: Page, times: Sequence[int]) -> int:
@@ -206,21 +215,30 @@ def title_of(page: Page, link: int, time: int = -1) -> Spot:
     return Spot(link)
 
 
-def items_of(page: Page, times: Sequence[int], column: int) -> list[Item]:
-    """The items of a segment whose time nodes part at `column`."""
-    marks = marks_of(page)
-    tops: dict[int, int] = {}
-    for time in times:  # of several dates in one item the first counts
-        tops.setdefault(_at_depth(page, time, column), time)
-    dated = list(tops.values())
+def is_layout_2(page: Page, times: Sequence[int], column: int) -> bool:
+    """Whether a date usually speaks for several lines with links."""
+    dated = list(tops_of(page, times, column).values())
     between = [len(lines_with_links(page, one, other)) for one, other in pairwise(dated)]
-    if between and median(between) > 1:
-        return _following(page, dated, page.parent[max(tops)], marks)
-    for items in (list(_subtrees(page, tops)), list(_between_marks(page, tops, marks))):
-        if 2 * len(items) >= len(tops):
-            return items
-    # Both are silent on dates that stand beside their only item (dt and dd): one item a date, in layout 2.
-    return _following(page, dated, page.parent[max(tops)], marks)
+    return bool(between) and median(between) > 1
+
+
+def items_of(page: Page, times: Sequence[int], column: int, layout_2: bool, marks: Marks) -> list[Item]:
+    """The items of a segment whose time nodes part at `column`."""
+    tops = tops_of(page, times, column)
+    if not layout_2:
+        for items in (list(_subtrees(page, tops)), list(_between_marks(page, tops, marks))):
+            if 2 * len(items) >= len(tops):
+                return items
+    # Both are silent on a date that stands beside its only item (dt and dd): it is read like layout 2.
+    return _following(page, list(tops.values()), page.parent[max(tops)], marks)
+
+
+def tops_of(page: Page, times: Sequence[int], column: int) -> dict[int, int]:
+    """The nodes at which the rows of a segment part, each with its time node: of several the first."""
+    tops: dict[int, int] = {}
+    for time in times:
+        tops.setdefault(_at_depth(page, time, column), time)
+    return tops
 
 
 def _at_depth(page: Page, node: int, depth: int) -> int:
@@ -314,7 +332,7 @@ def title_before(page: Page, floor: int, start: int) -> Spot | None:
 
 
 def _text_left(page: Page, item: Item) -> Spot | None:
-    """The text on the left part of the item's line that is not its date, where it has an element of its own."""
+    """The text on the left part of the item's line, apart from its date, if an element shows just that."""
     words = page.words
     line = line_of(page, item.link)
     for place in words.between(item.start, item.link):
@@ -370,32 +388,38 @@ class _Part:
 
 
 def _parts(page: Page, times: Sequence[int]) -> list[_Part]:
+    """What each segment gives. Both are silent on the item of a row that stayed alone: here it is read as the
+    nearest segment is, so that a section of one item is one."""
     segments = segment(matrix(addresses(page, times)))
-    columns = _borrowed(segments)
+    parting = [place for place, one in enumerate(segments) if one.column is not None]
+    layouts = {place: is_layout_2(page, times[one.start:one.stop], one.column)
+               for place, one in enumerate(segments) if one.column is not None}
+    marks = marks_of(page)
     found: list[_Part] = []
     floor = 0
-    for one, column in zip(segments, columns, strict=True):
+    for place, one in enumerate(segments):
         rows = times[one.start:one.stop]
-        if column is None or min(page.depth[row] for row in rows) < column:
-            continue
-        items = items_of(page, rows, column)
-        if not items:
-            continue
-        cut = Counter(item.cut for item in items).most_common(1)[0][0]
-        items = [item for item in items if item.cut == cut]
-        first = min(items[0].start, rows[0])
-        title = title_before(page, min(floor, first), first)
-        found.append(_Part(cut, tuple(sightings(page, items, title)), len({item.time for item in items})))
-        floor = max(floor, items[-1].stop)
+        like = _nearest(parting, place)
+        column = segments[like].column if like is not None else None
+        if like is not None and column is not None and min(page.depth[row] for row in rows) >= column:
+            items = items_of(page, rows, column, layouts[like], marks)
+            found += _part(page, rows, items, floor)
+            floor = max([floor, *(item.stop for item in items)])
     return found
 
 
-def _borrowed(segments: Sequence[Segment]) -> list[int | None]:
-    """The columns of the segments. Both are silent on what is the item of a row that stayed alone: here it
-    parts where the nearest segment does, so that a section of one item is read like the others."""
-    known = [(place, one.column) for place, one in enumerate(segments) if one.column is not None]
-    return [one.column if one.column is not None or not known else
-            min(known, key=lambda other: abs(other[0] - place))[1] for place, one in enumerate(segments)]
+def _nearest(places: Sequence[int], place: int) -> int | None:
+    """Of two that are as near, the one before."""
+    after = bisect_left(places, place)
+    return min(places[max(0, after - 1):after + 1], key=lambda other: abs(other - place), default=None)
+
+
+def _part(page: Page, rows: Sequence[int], items: Sequence[Item], floor: int) -> Iterator[_Part]:
+    for cut, count in Counter(item.cut for item in items).most_common(1):
+        first = min(items[0].start, rows[0])
+        title = title_before(page, min(floor, first), first)
+        same = [item for item in items if item.cut == cut]
+        yield _Part(cut, tuple(sightings(page, same, title)), min(count, len({item.time for item in same})))
 
 
 def _find(parts: Sequence[_Part], patterns: str, shown: int) -> Find:
