@@ -14,8 +14,8 @@ LOOKED_AT = 6
 """So many candidates are looked at closely; the others are worse at a glance."""
 GLANCE = 0.06
 """Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
-FINISHED = 3
-"""So many of them are read with what stands before their records; the others are worse without."""
+BEHIND = 2.0
+"""What stands before records is looked for if they score no less than this behind the best: a date adds 1.1."""
 
 
 def finds(page: Page) -> list[Find]:
@@ -29,8 +29,8 @@ def finds(page: Page) -> list[Find]:
               for roles in [fields.own_roles(page, group, find_dates)]
               if (find := _find(page, volume, roles))]
     looked.sort(key=lambda pair: -pair[0].score)
-    best = [_find(page, volume, fields.all_roles(roles, paths, find_dates)) for _, roles in looked[:FINISHED]]
-    found = [find for find in best if find] + [find for find, _ in looked[FINISHED:]]
+    found = [_finish(find, fields.all_roles(roles, paths, find_dates)) if find.score > looked[0][0].score - BEHIND
+             else find for find, roles in looked]
     found.sort(key=lambda find: -find.score)
     return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
 
@@ -49,4 +49,12 @@ def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
     if len(sightings) < leads.FEWEST:
         return None
     said = rank.facts(page, volume, group, sightings, roles)
-    return Find("auto", group.cut, sightings, rank.score(said), (), group.before, said)
+    return Find("auto", group.cut, sightings, rank.score(said),
+                rank.reasons(len(sightings), said), group.before, said)
+
+
+def _finish(find: Find, roles: fields.Roles) -> Find:
+    said = rank.with_dates(find.facts, roles.dated)
+    sightings = roles.sightings()
+    return replace(find, sightings=sightings, score=rank.score(said), facts=said,
+                   reasons=rank.reasons(len(sightings), said))

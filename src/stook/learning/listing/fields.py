@@ -26,7 +26,10 @@ DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|da
 UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
+TITLE_WORDS = re.compile(r"title|headline|subject", re.I)
 AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.I)
+OTHERS_WORDS = re.compile(
+    "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.I)
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.I)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.I)
 
@@ -179,30 +182,31 @@ def _title_take(page: Page, node: int) -> str:
 def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
-    nodes = [nodes[0] for nodes in column.cells.values()]
-    some = nodes[:: max(1, len(nodes) // 12)]
-    headed = sum(_in_heading(page, node) for node in some) / len(some)
-    linked = sum(_linked(page, node) for node in some) / len(some)
-    if not headed and not linked:
-        return 0.0
+    some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
     if not all(_may_be_title(page, node) for node in some):
         return 0.0
+    headed = sum(_in_heading(page, node) for node in some) / len(some)
+    linked = sum(link_of(page, node) is not None for node in some) / len(some)
     texts = [table.text(node) for node in some]
-    distinct = len(set(texts)) / len(texts)
     length = sum(min(width(text), 60) for text in texts) / len(texts)
-    if length < 2:
+    if length < 2 or not (headed or linked):
         return 0.0
+    distinct = len(set(texts)) / len(texts)
     dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
+    broken = sum(_breaks(page, node) for node in some) / len(some)
+    leading = sum(table.group.blocks[record].lead == nodes[0] for record, nodes in column.cells.items())
+    several = sum(map(len, column.cells.values())) / len(column.cells)
     about = table.words_about(some[0], next(iter(column.cells)))
-    coverage = len(column.cells) / len(table)
-    several = sum(len(nodes) for nodes in column.cells.values()) / len(column.cells)
-    score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(re.search("title|headline|subject", about, re.I))
-    leading = sum(table.group.blocks[record].lead == cells[0] for record, cells in column.cells.items())
-    score *= coverage * distinct**2 * (1 - 0.8 * dated) / several**0.7 * (1 + 0.4 * leading / len(column.cells))
-    if AUTHOR_WORDS.search(about) or CATEGORY_WORDS.search(about) or TAG_WORDS.search(about):
-        score *= 0.4
-    lines = sum(len(set(page.words.line[p] for p in page.words.between(n, page.end[n]))) > 1 for n in some) / len(some)
-    return score * (1 - 0.4 * lines)
+    score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(TITLE_WORDS.search(about))
+    score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.4 * broken)
+    score *= (1 + 0.4 * leading / len(column.cells)) / several**0.7
+    return score * (0.4 if OTHERS_WORDS.search(about) else 1.0)
+
+
+def _breaks(page: Page, node: int) -> bool:
+    """Whether the words of a node stand in several lines."""
+    places, line = page.words.between(node, page.end[node]), page.words.line
+    return bool(places) and line[places[0]] != line[places[-1]]
 
 
 def _may_be_title(page: Page, node: int) -> bool:
@@ -217,10 +221,6 @@ def _may_be_title(page: Page, node: int) -> bool:
 def _in_heading(page: Page, node: int) -> bool:
     return page.tag[node] in HEADINGS or page.tag[page.parent[node]] in HEADINGS or any(
         page.tag[n] in HEADINGS for n in range(node + 1, min(page.end[node], node + 4)))
-
-
-def _linked(page: Page, node: int) -> bool:
-    return link_of(page, node) is not None
 
 
 def link_of(page: Page, node: int) -> int | None:
@@ -238,7 +238,7 @@ def link_of(page: Page, node: int) -> int | None:
 
 def width(text: str) -> int:
     """How much a text says: a sign of Chinese, Japanese or Korean says as much as two or three letters."""
-    return sum(2 if c > "\u2e7f" else 1 for c in text)
+    return len(text) if text.isascii() else sum(2 if c > "\u2e7f" else 1 for c in text)
 
 
 def url_spot(page: Page, block: Block, title: Spot | None) -> Spot | None:
@@ -277,6 +277,8 @@ def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) ->
 
 A_DATE_COLUMN = 0.45
 """A plain date in every record scores 1.5; less than this are dates that some records happen to mention."""
+DATE_PARTS = 6
+"""A date set in parts (day, month, year, time) has no more than so many texts."""
 PLAIN_ENOUGH = 1.1
 """A further column dates the records that the best one leaves out, however few, if its dates are as plain."""
 SHARED = 1.6
@@ -299,7 +301,8 @@ def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[i
 def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> tuple[Spot, float] | None:
     best: tuple[Spot, float] | None = None
     holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
-    for how in (OWN_TEXT,) if holds_title else (OWN_TEXT, TEXT_OF):
+    small = not holds_title and len(page.words.between(node, page.end[node])) <= DATE_PARTS
+    for how in (OWN_TEXT, TEXT_OF) if small else (OWN_TEXT,):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
             continue

@@ -59,6 +59,33 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
 _TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
 
 
+def reasons(count: int, said: Mapping[str, float]) -> tuple[str, ...]:
+    """The facts that speak for and against a list, in words."""
+    spoken = [f"{count} records alike"]
+    spoken += [words.format(said[name]) for name, least, words in _SPEAKING if said[name] >= least]
+    return tuple(spoken)
+
+
+_SPEAKING = (
+    ("linked", 0.9, "each title leads to a page of its own"),
+    ("headed", 0.8, "the titles are headings"),
+    ("dated", 0.1, "{:.0%} show a date"),
+    ("volume", 0.1, "they hold {:.0%} of the page's words"),
+    ("main", 0.5, "they stand in what the page calls its main part"),
+    ("furniture", 0.5, "against it: they stand in what surrounds the content"),
+    ("taxonomy", 0.5, "against it: they lead to tags, categories or people"),
+    ("prose", 0.5, "against it: the titles are words in sentences"),
+    ("bare", 0.5, "against it: they neither lead anywhere nor show a date"),
+    ("article", 0.5, "against it: the page tells much beside them"),
+)
+
+
+def with_dates(said: Mapping[str, float], dated: float) -> dict[str, float]:
+    """The facts, now that more dates were found."""
+    linked = said["linked"]
+    return {**said, "dated": dated, "bare": (1 - linked) * (1 - dated)}
+
+
 A_LIST = 1.5
 """A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
 _ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
