@@ -37,7 +37,7 @@ class Page:
 
     def __init__(self, content: bytes | str, url: str | None = None, charset: str | None = None,
                  headers: Mapping[str, str] | None = None, at: dt.datetime | None = None) -> None:
-        """`content` as it came; `url` where it came from; `headers` of the response; `at` when it was fetched."""
+        """`content` as it came; `url` where from; `headers` of the response; `at` when it was fetched."""
         if isinstance(content, bytes):
             decoded = decode.decode(content, charset=charset, headers=headers)
             self.source, self.charset = decoded.text, decoded.charset
@@ -125,6 +125,16 @@ class Page:
         known: dict[tuple[str, frozenset[str]], int] = {}
         return [known.setdefault(kind, len(known)) for kind in zip(self.tag, self.signatures, strict=True)]
 
+    @cached_property
+    def ordinals(self) -> list[int]:
+        """For each node the so-manieth of its tag it is under its parent, from 1."""
+        counts: dict[tuple[int, str], int] = {}
+        found = []
+        for key in zip(self.parent, self.tag, strict=True):
+            counts[key] = count = counts.get(key, 0) + 1
+            found.append(count)
+        return found
+
     # text -------------------------------------------------------------------------------------------
 
     @cached_property
@@ -170,15 +180,15 @@ class Page:
 
     @cached_property
     def base(self) -> str | None:
-        """What relative links are resolved against: the first `<base href>`, itself resolved, or the page's URL
-        where there is none or where it leads nowhere."""
+        """What relative links are resolved against: the first `<base href>`, itself resolved; the page's URL
+        where there is none, or it leads nowhere."""
         for node in self.select("base"):
             if href := self.attr(node, "href"):
                 return resolve(href, self.url) or self.url
         return self.url
 
     def link(self, node: int) -> str | None:
-        """Where a link leads, absolute; None where it leads to no page (`javascript:`, `mailto:`, `data:`)."""
+        """Where a link leads, absolute; None where that is no page (`javascript:`, `mailto:`, `data:`)."""
         if self.tag[node] not in _LINKING:
             return None
         href = self.attr(node, "href")
@@ -204,7 +214,7 @@ class Page:
 
     @cached_property
     def metas(self) -> dict[str, str]:
-        """The `<meta>` data by lower-case name, property or http-equiv; the first that says something holds."""
+        """The `<meta>` data by lower-case name, property or http-equiv; the first that says a thing holds."""
         found: dict[str, str] = {}
         for node in self.select("meta"):
             name = self.attr(node, "name") or self.attr(node, "property") or self.attr(node, "http-equiv")
@@ -240,8 +250,8 @@ class Page:
 
 
 def _sound(content: str) -> str:
-    """Without halves of surrogate pairs, which JavaScript leaves behind and nothing can write down: two halves
-    are one character, and half a character is none."""
+    """Without halves of surrogate pairs, which JavaScript leaves behind and nothing can write down: two that
+    belong together are one character, and one alone is none."""
     try:
         content.encode()
     except UnicodeEncodeError:

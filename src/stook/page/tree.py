@@ -129,8 +129,8 @@ def _refuse_bombs(source: str, subject: str | None) -> None:
     if nests > MAX_DEPTH:
         raise PageError(f"elements are nested more than {MAX_DEPTH:,} deep", subject=subject, hint=_SMALLER)
     if formats * marks > MAX_REOPENED:
-        raise PageError(f"{formats:,} formatting elements are open at once over {marks:,} tags", subject=subject,
-                        hint=_SMALLER)
+        raise PageError(f"{formats:,} formatting elements are open at once, among {marks:,} tags",
+                        subject=subject, hint=_SMALLER)
 
 
 def _most_open(source: str) -> tuple[int, int]:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from stook.page.tree import TEXT, Tree
 
 BREAKING = frozenset(
-    "address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure "
-    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li legend listing main menu nav ol p plaintext pre "
+    "address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption "
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li legend listing main menu nav ol p plaintext pre "
     "search section summary table tbody tfoot thead tr ul xmp caption".split()
 )
 BOXES = frozenset("td th option button label input select textarea img iframe video audio object".split())
@@ -30,8 +30,8 @@ def is_hidden(attrs: dict[str, str | None] | None) -> bool:
         return False
     if "hidden" in attrs:
         return attrs["hidden"] != "until-found"
-    style = attrs.get("style")
-    return bool(style) and "display:none" in style.replace(" ", "").lower()
+    style = attrs.get("style") or ""
+    return "display:none" in style.replace(" ", "").lower()
 
 
 @dataclass(frozen=True, slots=True)

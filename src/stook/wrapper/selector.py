@@ -4,8 +4,9 @@
     :scope > h2.title > a                  from a scope: a record, or the list that holds it
     article time.published                 anywhere below the scope
 
-A *step* is `tag`, `tag#id`, `tag.class.class` (all of the classes must be there) or `*`. Steps are joined by
-` > ` (child) or by a space (descendant). `:scope` alone is the scope itself.
+A *step* is `tag`, `tag#id`, `tag.class.class` (all of the classes must be there) or `*`; `td:nth-of-type(3)` is
+the third of its tag under its parent, and `::text` a text. Steps are joined by ` > ` (child) or by a space
+(descendant). `:scope` alone is the scope itself.
 """
 
 from __future__ import annotations
@@ -16,29 +17,37 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from stook.errors import WrapperError
-from stook.page import Page
+from stook.page import TEXT, Page
 from stook.page.signature import is_stable
 
 SCOPE = ":scope"
 _NAME = r"[^\s.#>:\[\]()\"'\\,*+~]+"
-_STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)")
+_STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)(?::nth-of-type\(([1-9]\d{{0,5}})\))?")
+_TEXT_STEP = "::text"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One element on the way: its tag, and the id and the classes that it must have."""
+    """One element on the way: its tag, the id and the classes that it must have, its place among its like."""
 
     tag: str
     id: str | None = None
     classes: frozenset[str] = frozenset()
+    nth: int = 0
+    """The so-manieth of its tag under its parent, from 1; 0 is any."""
 
     def __str__(self) -> str:
-        return "".join([self.tag, f"#{self.id}" if self.id else "", *(f".{name}" for name in sorted(self.classes))])
+        if self.tag == TEXT:
+            return _TEXT_STEP
+        return "".join([self.tag, f"#{self.id}" if self.id else "", *(f".{name}" for name in sorted(self.classes)),
+                        f":nth-of-type({self.nth})" if self.nth else ""])
 
     def holds(self, page: Page, node: int) -> bool:
         if self.tag not in ("*", page.tag[node]):
             return False
         if self.id and page.attr(node, "id") != self.id:
+            return False
+        if self.nth and page.ordinals[node] != self.nth:
             return False
         return not self.classes or self.classes <= page.signatures[node] or self.classes.issubset(page.classes(node))
 
@@ -119,7 +128,11 @@ def parse(said: str) -> Selector:
         if word == ">" and place and not child:
             child = True
         elif match := _STEP.fullmatch(word):
-            steps.append(Step(match[1], match[2], frozenset(match[3].split(".")[1:])))
+            steps.append(Step(match[1], match[2], frozenset(match[3].split(".")[1:]), int(match[4] or 0)))
+            near.append(child)
+            child = False
+        elif word == _TEXT_STEP:
+            steps.append(Step(TEXT))
             near.append(child)
             child = False
         elif word != SCOPE or place:

@@ -27,6 +27,7 @@ UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
 TITLE_WORDS = re.compile(r"title|headline|subject", re.I)
+SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.I)
 AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.I)
 OTHERS_WORDS = re.compile(
     "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.I)
@@ -76,7 +77,7 @@ class Table:
         kinds, parent, tag = page.kinds, page.parent, page.tag
         numbers: dict[int, int] = {}
         for node in range(block.start, block.stop):
-            if tag[node] != TEXT:
+            if tag[node] != TEXT or parent[node] == block.section:  # of runs the texts themselves are parts
                 kind = -1 if node == block.head else kinds[node]
                 numbers[node] = number = known.setdefault((numbers.get(parent[node], -1), kind), len(known))
                 yield node, number
@@ -198,8 +199,9 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     several = sum(map(len, column.cells.values())) / len(column.cells)
     about = table.words_about(some[0], next(iter(column.cells)))
     score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(TITLE_WORDS.search(about))
-    score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.4 * broken)
+    score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.7 * broken)
     score *= (1 + 0.4 * leading / len(column.cells)) / several**0.7
+    score *= 0.5 if SUMMARY_WORDS.search(about) or page.tag[some[0]] == "p" and not headed else 1.0
     return score * (0.4 if OTHERS_WORDS.search(about) else 1.0)
 
 

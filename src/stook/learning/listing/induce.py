@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import reduce
 
 from stook.learning.listing.found import Find, Sighting, Spot
-from stook.page import Page
+from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import Shown, mention_of, take
 from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
@@ -175,9 +175,17 @@ def _head_steps(page: Page, find: Find) -> dict[int, Step]:
 
 
 def _inside(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step]) -> Selector:
+    """The path from the record's scope; where that finds another node first, with the places of its steps."""
     scope = sighting.section if heads else sighting.start
     path = path_between(page, scope, spot.node)
-    return _scoped(heads.get(node) or step_of(page, node) for node in path)
+    steps = [heads.get(node) or step_of(page, node) for node in path]
+    plain = _scoped(steps)
+    found = plain.find(page, scope, (sighting.start, sighting.stop))
+    if not path or next((node for node in found if take(page, node, spot.take)), None) == spot.node:
+        return plain
+    placed = [step if not step.classes and page.tag[node] == TEXT or node in heads or page.parent[node] == sighting.section
+              else replace(step, nth=page.ordinals[node]) for node, step in zip(path, steps, strict=True)]
+    return _scoped(placed)
 
 
 def _speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:

@@ -26,7 +26,7 @@ from stook.page import TEXT, Page
 from stook.page.words import BREAKING
 from stook.recognise import dates
 from stook.wrapper.rules.apply import MARKS
-from stook.wrapper.rules.model import OWN_TEXT, CutKind
+from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF, CutKind
 
 ALL = "all"
 FREQUENT = "frequent"
@@ -211,7 +211,7 @@ def title_of(page: Page, link: int, time: int = -1) -> Spot:
         nodes = [words.node[place] for place in line]
         around = page.common(nodes[0], nodes[-1])
         if time not in nodes and len(words.between(around, page.end[around])) == len(line):
-            return Spot(around if page.tag[around] != TEXT else spot_of(page, around, page.end[link]).node)
+            return Spot(around) if page.tag[around] != TEXT else spot_of(page, around, page.end[link])
     return Spot(link)
 
 
@@ -340,8 +340,8 @@ def _text_left(page: Page, item: Item) -> Spot | None:
         if words.line[place] != line or node == item.time or not any(map(str.isalpha, text)):
             continue
         spot = spot_of(page, node, item.stop)
-        own = item.section < spot.node and page.tag[spot.node] != TEXT
-        return spot if own and len(text) <= LONGEST_CATEGORY else None
+        alone = spot.take == TEXT_OF and page.tag[spot.node] != TEXT and item.section < spot.node
+        return spot if alone and len(text) <= LONGEST_CATEGORY else None
     return None
 
 
