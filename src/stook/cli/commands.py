@@ -166,15 +166,20 @@ def try_(
     others = [other for other in listing.candidates if other.number != chosen.number]
     if others:
         show("", "Other lists on this page", findings.candidates_table(others))
+    show("", "Next", *findings.next_steps(_next(place, method, candidate, sections, others)))
+
+
+def _next(place: Place, method: Method, candidate: int | None, sections: str | None,
+          others: Sequence[Candidate]) -> Iterator[tuple[str, str]]:
+    """What a person may want to type who has seen a list."""
     how = ["--method", method] if method != "auto" else []
-    choice = [*how, *(["--candidate", str(candidate)] if candidate else [])]
+    choice = how + (["--candidate", str(candidate)] if candidate else [])
     choice += ["--sections", sections] if sections else []
-    steps = [(place.command("feed", *choice, "> feed.xml"), "an RSS feed; also --format atom, json"),
-             (place.command("feed", *choice, "--save list.json > feed.xml"),
-              "the same, and how it is read is kept for --wrapper")]
+    yield place.command("feed", *choice, "> feed.xml"), "an RSS feed; also --format atom, json"
+    yield (place.command("feed", *choice, "--save list.json > feed.xml"),
+           "the same, and how it is read is kept for --wrapper")
     if others:
-        steps.append((place.command("try", *how, "--candidate", str(others[0].number)), "look at another list"))
-    show("", "Next", *findings.next_steps(steps))
+        yield place.command("try", *how, "--candidate", str(others[0].number)), "look at another list"
 
 
 def _show_none(place: Place, listing: Listing) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from rich.console import RenderableType
@@ -99,8 +99,9 @@ def _section_titles(candidate: Candidate) -> str:
     return harmless(", ".join(titles)) if titles else f"{count} without titles" if count > 1 else ""
 
 
-def next_steps(steps: Sequence[tuple[str, str]]) -> Iterator[RenderableType]:
+def next_steps(proposed: Iterable[tuple[str, str]]) -> Iterator[RenderableType]:
     """Commands to type, and what each gives; never broken, so that they can be copied."""
+    steps = list(proposed)
     widest = max(len(command) for command, _ in steps)
     fits = 2 + widest + 2 + max(len(what) for _, what in steps) <= room()
     for command, what in steps:

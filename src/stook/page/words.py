@@ -14,8 +14,8 @@ from stook.page.tree import TEXT, Tree
 
 BREAKING = frozenset(
     "address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption "
-    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li legend listing main menu nav ol p plaintext pre "
-    "search section summary table tbody tfoot thead tr ul xmp caption".split()
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li legend listing main menu nav ol p "
+    "plaintext pre search section summary table tbody tfoot thead tr ul xmp caption".split()
 )
 BOXES = frozenset("td th option button label input select textarea img iframe video audio object".split())
 UNSEEN = frozenset("script style head template noframes noembed iframe object datalist svg".split())

@@ -17,7 +17,7 @@ from stook.learning.listing.found import Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import Page
 from stook.recognise.dates import Mention
-from stook.wrapper.rules.apply import take
+from stook.wrapper.rules.apply import YEAR, bare_year, take
 
 DateFinder = Callable[[str], Sequence[Mention]]
 """The dates that a text shows, in the page's language; remembers what it was asked."""
@@ -26,7 +26,6 @@ LONGEST = 80
 """What speaks for others is short."""
 _TITLING = re.compile(r"titl|head|categ|caption|label|name|section", re.I)
 _TITLING_TAGS = HEADINGS | {"dt", "th", "caption", "legend", "summary", "strong", "b"}
-_YEAR = re.compile(r"\D{0,12}(?:19|20)\d\d\D{0,12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,29 +86,32 @@ def _owner(page: Page, node: int, start: int) -> int | None:
 
 # dates ------------------------------------------------------------------------------------------------
 
-def complete_dates(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot, ...]],
-                   find: DateFinder) -> list[tuple[Spot, ...]]:
-    """The spots of dates, completed by the standings that make most of them whole."""
+def completing(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot, ...]],
+               find: DateFinder) -> tuple[Standing, ...]:
+    """The one or two standings that make most dates whole; none where the records say enough themselves."""
     def whole(record: int, chosen: Sequence[Standing]) -> bool:
         texts = [take(page, spot.node, spot.take) for spot in spots[record]]
-        above = [page.text_of(node) for standing in chosen if (node := standing.for_record[record]) is not None]
+        above = [bare_year(page.text_of(node)) for standing in chosen
+                 if (node := standing.for_record[record]) is not None]
         return any(m.complete and not m.relative for m in find(" ".join([*above, *texts]))) and (
             bool(texts) or any(m.complete for text in above for m in find(text)))
 
     some = range(0, len(spots), max(1, len(spots) // 24))
     before = sum(whole(record, ()) for record in some)
     if before > 0.5 * len(some):
-        return list(spots)
+        return ()
     dated = [s for s in found if _is_dated(page, s, find) and (
         len(s.nodes) > 1 or page.tag[s.nodes[0]] in HEADINGS)][:8]
     ways: list[tuple[Standing, ...]] = [(s,) for s in dated]
     ways += [tuple(sorted(pair, key=lambda s: s.nodes[0])) for pair in combinations(dated, 2)]
     best = max(ways, key=lambda way: sum(whole(record, way) for record in some) + _varies(way), default=())
-    if sum(whole(record, best) for record in some) < max(before + 1, 0.6 * len(some)):
-        return list(spots)
-    return [(*spots[record], *(Spot(node) for standing in reversed(best)
-                               if (node := standing.for_record[record]) is not None))
-            for record in range(len(spots))]
+    return best if sum(whole(record, best) for record in some) >= max(before + 1, 0.6 * len(some)) else ()
+
+
+def joined(spots: Sequence[tuple[Spot, ...]], way: Sequence[Standing]) -> list[tuple[Spot, ...]]:
+    """The spots of dates, each followed by the standings that speak for it, the nearest first."""
+    return [(*own, *(Spot(node) for standing in reversed(way) if (node := standing.for_record[record]) is not None))
+            for record, own in enumerate(spots)]
 
 
 def _varies(way: Sequence[Standing]) -> float:
@@ -119,7 +121,7 @@ def _varies(way: Sequence[Standing]) -> float:
 
 def _is_dated(page: Page, standing: Standing, find: DateFinder) -> bool:
     texts = [page.text_of(node) for node in standing.nodes[:12]]
-    return sum(bool(_YEAR.fullmatch(text) or find(text)) for text in texts) > 0.7 * len(texts)
+    return sum(bool(YEAR.fullmatch(text) or find(text)) for text in texts) > 0.7 * len(texts)
 
 
 # sections ---------------------------------------------------------------------------------------------

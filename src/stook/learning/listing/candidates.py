@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from stook.errors import ListingError
-from stook.learning.listing import auto
+from stook.learning.listing import auto, tags, time
 from stook.learning.listing.channel import channel_of
 from stook.learning.listing.found import Find
 from stook.learning.listing.induce import induce
@@ -21,7 +21,8 @@ from stook.page import Page
 from stook.records import Channel, Entry
 from stook.wrapper.rules.model import RulesWrapper
 
-METHODS: Mapping[str, Callable[[Page], list[Find]]] = {"auto": auto.finds}
+METHODS: Mapping[str, Callable[[Page], list[Find]]] = {
+    "auto": auto.finds, "time": time.finds, "tags": tags.finds}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Candidate:
             raise ListingError(f"candidate {self.number} has no section {missing[0]}",
                                subject=self.page.url, hint=f"it has {len(self.sections)}")
         kept = tuple(sighting for sighting in self.find.sightings if sighting.section in nodes)
-        return Candidate(self.page, replace(self.find, sightings=kept), self.number)
+        return Candidate(self.page, replace(self.find, sightings=kept, chosen=True), self.number)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import take
-from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF
+from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF
 
 DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.I)
 UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
@@ -119,6 +119,8 @@ class Roles:
     dates: list[tuple[Spot, ...]]
     categories: list[Spot | None]
     title_score: float
+    crowded: float
+    """How far the title is one of several alike in its record: then the record is rather a list itself."""
     dated: float
     """The share of the records that show a date of their own."""
 
@@ -139,11 +141,12 @@ class Roles:
 def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     """What the records show themselves: titles, links, dates."""
     table = Table(page, group)
-    titles, score = title_spots(table, find)
+    titles, score, crowded = title_spots(table, find)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
     when = date_spots(table, titles, find)
     dated = sum(1 / one.beside for one in when if one) / len(when)
-    return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table), score, dated)
+    return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
+                 score, crowded, dated)
 
 
 def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
@@ -151,7 +154,12 @@ def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
     they say little of whether these are records."""
     table = own.table
     standing = before.standings(table.page, table.group, paths)
-    when = before.complete_dates(table.page, standing, own.dates, find)
+    when = before.joined(own.dates, before.completing(table.page, standing, own.dates, find))
+    if not any(when):
+        for spots in _numbers(table):
+            if way := before.completing(table.page, standing, spots, find):
+                when = before.joined(spots, way)
+                break
     what = category_spots(table, own.titles, own.urls, when)
     if not any(what):
         what = before.section_titles(table.page, standing, table.group.blocks, find)
@@ -161,8 +169,8 @@ def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
 
 # titles -----------------------------------------------------------------------------------------------
 
-def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float]:
-    """The best title column, and for records that lack it the next best."""
+def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float, float]:
+    """The best title column, and for records that lack it the next best; how good the best is, and how crowded."""
     scored = sorted(((score, column) for column in table.columns
                      if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
     spots: list[Spot | None] = [None] * len(table)
@@ -171,7 +179,10 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
             node = column.first(record)
             if spots[record] is None and node is not None and table.text(node):
                 spots[record] = Spot(node, _title_take(table.page, node))
-    return spots, scored[0][0] if scored else 0.0
+    if not scored:
+        return spots, 0.0, 0.0
+    several = [len(nodes) for nodes in scored[0][1].cells.values()]
+    return spots, scored[0][0], 1 - len(several) / sum(several)
 
 
 def _title_take(page: Page, node: int) -> str:
@@ -283,6 +294,17 @@ DATE_PARTS = 6
 """A date set in parts (day, month, year, time) has no more than so many texts."""
 PLAIN_ENOUGH = 1.1
 """A further column dates the records that the best one leaves out, however few, if its dates are as plain."""
+def _numbers(table: Table) -> Iterator[list[tuple[Spot, ...]]]:
+    """Columns of short numbers, which may be days and months below a heading that names the year."""
+    for column in table.columns:
+        if len(column.cells) < 0.8 * len(table):
+            continue
+        spots = [(Spot(node),) if (node := column.first(record)) is not None else () for record in range(len(table))]
+        texts = [table.text(spot.node) for found in spots[:6] for spot in found]
+        if all(len(text) <= 12 and any(map(str.isdigit, text)) for text in texts):
+            yield spots
+
+
 SHARED = 1.6
 """A date that stands before a record, and for others too, counts as so many on one path."""
 _ATTRIBUTES = ("datetime", "title", "content")
@@ -304,7 +326,7 @@ def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> 
     best: tuple[Spot, float] | None = None
     holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
     small = not holds_title and len(page.words.between(node, page.end[node])) <= DATE_PARTS
-    for how in (OWN_TEXT, TEXT_OF) if small else (OWN_TEXT,):
+    for how in (OWN_TEXT, TEXT_OF, PARTS) if small else (OWN_TEXT,):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
             continue

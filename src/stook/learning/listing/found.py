@@ -49,5 +49,7 @@ class Find:
     """Of a cut into runs: how many siblings before its head a record begins."""
     facts: Mapping[str, float] = field(default_factory=dict)
     """What the scorer looked at."""
+    chosen: bool = False
+    """Whether a person chose these sections: then others like them are not wanted."""
     is_list: bool = True
     """Whether the list is what the page is for, as far as the method can tell."""

@@ -29,7 +29,7 @@ MOST_PICKS = 8
 def induce(page: Page, find: Find) -> RulesWrapper:
     """The wrapper that reads what `find` saw."""
     sightings = find.sightings
-    region = region_of(page, sorted({s.section for s in sightings}))
+    region = region_of(page, sorted({s.section for s in sightings}), find.chosen)
     how = cut_of(page, find)
     rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, find)))
     wrapper = RulesWrapper(region, how, rules, settings_of(page, find), {"method": find.method, "url": page.url or ""})
@@ -62,13 +62,22 @@ def settings_of(page: Page, find: Find) -> dict[str, str]:
 
 # sections ---------------------------------------------------------------------------------------------
 
-def region_of(page: Page, sections: Sequence[int]) -> tuple[tuple[Selector, ...], ...]:
-    """The places where sections stand: those on equal tags are one place."""
+def region_of(page: Page, sections: Sequence[int], chosen: bool) -> tuple[tuple[Selector, ...], ...]:
+    """The places where sections stand: those on equal tags are one place. Chosen ones are told from their like
+    by where they stand among them."""
+    if chosen:
+        return tuple((_placed(page, node),) for node in sections)
     places: dict[tuple[str, ...], list[list[int]]] = {}
     for node in sections:
         path = [node, *page.ancestors(node)][::-1]
         places.setdefault(tuple(page.tag[n] for n in path), []).append(path)
     return tuple(dict.fromkeys(ways_to(page, paths) for paths in places.values()))
+
+
+def _placed(page: Page, section: int) -> Selector:
+    path = [section, *page.ancestors(section)][::-1]
+    return Selector(tuple(replace(step_of(page, node, with_id=True), nth=page.ordinals[node]) for node in path),
+                    _chain(len(path)))
 
 
 def ways_to(page: Page, paths: Sequence[Sequence[int]]) -> tuple[Selector, ...]:

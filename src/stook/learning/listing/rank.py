@@ -23,7 +23,7 @@ MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|e
 WEIGHTS: Mapping[str, float] = {
     "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 0.5,
     "linked": 1.0, "furniture": -2.15, "main": 1.05, "prose": -1.2, "taxonomy": -1.05, "covered": 0.5, "alike": 0.4,
-    "article": -1.15, "bare": -1.5,
+    "article": -1.15, "bare": -1.5, "crowded": -2.5,
 }
 """Pairwise logistic regression on the benchmark's list pages, `--part tune`, held near what was set by hand
 before (docs/internals.md, "The scorer"): candidates that read a page better should score higher."""
@@ -43,6 +43,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "headed": sum(_headed(page, s) for s in some) / len(some),
         "dated": found.dated,
         "titled": min(1.0, found.title_score / 2.5),
+        "crowded": found.crowded,
         "distinct": len(set(titles)) / len(titles),
         "linked": linked,
         "bare": (1 - linked) * (1 - found.dated),
@@ -86,6 +87,8 @@ def with_dates(said: Mapping[str, float], dated: float) -> dict[str, float]:
     return {**said, "dated": dated, "bare": (1 - linked) * (1 - dated)}
 
 
+A_MENU = 3.2
+"""A list that scores less is one of those that stand on every page."""
 A_LIST = 1.5
 """A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
 _ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
@@ -95,7 +98,8 @@ _MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPa
 def is_list(page: Page, said: Mapping[str, float]) -> bool:
     """Whether the page is there for this list: not if it says itself that it shows one thing, nor if what it
     tells outside the records outweighs them."""
-    return score(said) - 2 * said["article"] >= A_LIST and not _shows_one_thing(page)
+    worth = score(said)
+    return worth >= A_MENU and worth - 2 * said["article"] >= A_LIST and not _shows_one_thing(page)
 
 
 def _shows_one_thing(page: Page) -> bool:

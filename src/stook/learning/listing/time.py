@@ -346,10 +346,13 @@ def _text_left(page: Page, item: Item) -> Spot | None:
 
 
 def spot_of(page: Page, text: int, stop: int) -> Spot:
-    """Where a text stands: the highest element up to `stop` that shows nothing else, or the text node."""
+    """Where a text stands, as far as `stop`: the highest element that shows nothing else; the element whose own
+    text it is; or, if that reaches further, the text node itself."""
     node = text
     while page.end[page.parent[node]] <= stop and _shows_one_text(page, page.parent[node]):
         node = page.parent[node]
+    if node == text and page.end[page.parent[node]] <= stop:
+        return Spot(page.parent[node], OWN_TEXT)
     return Spot(node)
 
 
@@ -369,13 +372,11 @@ def sightings(page: Page, items: Sequence[Item], title: Spot | None) -> Iterator
 
 
 def _date_spot(page: Page, item: Item) -> Spot:
-    """The element that shows nothing but the date; else the part of the item whose own text it is, or the
-    text node."""
-    above = page.parent[item.time]
-    if _shows_one_text(page, above):
-        return Spot(above)
-    inside = item.start <= above < item.stop
-    return Spot(above, OWN_TEXT) if inside else Spot(item.time)
+    before = item.time < item.start
+    spot = spot_of(page, item.time, item.start if before else item.stop)
+    if before or item.start <= spot.node:
+        return spot
+    return Spot(item.time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,17 +416,16 @@ def _nearest(places: Sequence[int], place: int) -> int | None:
 
 
 def _part(page: Page, rows: Sequence[int], items: Sequence[Item], floor: int) -> Iterator[_Part]:
-    for cut, count in Counter(item.cut for item in items).most_common(1):
+    for cut, _ in Counter(item.cut for item in items).most_common(1):
         first = min(items[0].start, rows[0])
         title = title_before(page, min(floor, first), first)
         same = [item for item in items if item.cut == cut]
-        yield _Part(cut, tuple(sightings(page, same, title)), min(count, len({item.time for item in same})))
+        yield _Part(cut, tuple(sightings(page, same, title)), len({item.time for item in same}))
 
 
 def _find(parts: Sequence[_Part], patterns: str, shown: int) -> Find:
     """One find of all segments. A wrapper cuts in one way, so those that are cut in another are left out."""
-    cuts = Counter({part.cut: sum(len(p.sightings) for p in parts if p.cut == part.cut) for part in parts})
-    cut = cuts.most_common(1)[0][0]
+    cut = Counter(part.cut for part in parts for _ in part.sightings).most_common(1)[0][0]
     parts = [part for part in parts if part.cut == cut]
     seen = tuple(sighting for part in parts for sighting in part.sightings)
     count = sum(part.dates for part in parts)

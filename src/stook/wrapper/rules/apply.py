@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from stook.page import Page, resolve
 from stook.recognise import dates
 from stook.records import Record, Value
 from stook.wrapper.extraction import Extraction, fit_of
-from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
 from stook.wrapper.selector import Selector
 
 MARKS = frozenset(("br", "hr"))
@@ -139,8 +140,10 @@ def take(page: Page, node: int, what: str) -> str:
     """The text of a node that a pick is after."""
     if what == TEXT_OF:
         return page.text_of(node)
+    words = page.words
+    if what == PARTS:
+        return " ".join(words.join([place]) for place in words.between(node, page.end[node]))
     if what == OWN_TEXT:
-        words = page.words
         return words.join([place for place in words.between(node, page.end[node])
                            if page.parent[words.node[place]] == node])
     return page.attr(node, what.removeprefix("@"))
@@ -174,6 +177,15 @@ def _dates(page: Page, column: list[list[Shown]], settings: Mapping[str, str]) -
             for day, shown in zip(days, column, strict=True)]
 
 
+YEAR = re.compile(r"\D{0,12}((?:19|20)\d\d)\D{0,12}")
+
+
+def bare_year(text: str) -> str:
+    """The year alone, where a text says no more ("Archive 2024", "2024年")."""
+    match = YEAR.fullmatch(text)
+    return match[1] if match else text
+
+
 def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
     """The date that the picks of a record show: the first whole one, or a part completed by what stands before."""
     partial = None
@@ -185,7 +197,7 @@ def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | 
         if whole:
             return whole
         partial = partial or (found[0] if found else None)
-        joined = " ".join(earlier.text for earlier in reversed(shown[:place + 1]))
+        joined = " ".join(bare_year(earlier.text) for earlier in reversed(shown[:place + 1]))
         if place and (whole := next((m for m in dates.find(joined, language) if m.complete), None)):
             return whole
     return partial

@@ -29,12 +29,14 @@ Cardinality = Literal["1", "?", "*"]
 
 TEXT_OF = "text"
 OWN_TEXT = "own"
+PARTS = "parts"
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
     """Where a value may stand, and what of the node is the value: all its text (`text`), its text without that
-    of its child elements (`own`), or an attribute (`@href`)."""
+    of its child elements (`own`), its texts set apart by spaces (`parts`: a day, month and year in boxes of their
+    own), or an attribute (`@href`)."""
 
     selector: Selector
     take: str = TEXT_OF

@@ -1,0 +1,182 @@
+"""Small list pages of our own, one for each way in which pages show lists. Every text here is made up."""
+
+from __future__ import annotations
+
+TITLES = [
+    "Harbour bridge closes for a week of repairs", "Council votes for a second public library",
+    "Book fair opens with a record number of stalls", "Night trains return to the coast line",
+    "School garden wins the national seed prize", "Old lighthouse to become a weather museum",
+    "Ferry timetable changes with the new moon", "Brass band looks for two more trombones",
+    "Bakers agree on a longer Sunday opening", "Storm damages the roof of the swimming hall",
+]
+DAYS = ["2024-05-12", "2024-05-09", "2024-05-02", "2024-04-28", "2024-04-21", "2024-04-15", "2024-03-30", "2024-03-12",
+        "2024-02-27", "2024-02-03"]
+PROSE = ("The repairs have been put off three times, and the harbour master would not say when the first lorry may "
+         "cross again. People from both shores met on the quay on Tuesday evening to talk about it over soup. ")
+
+
+def href(number: int) -> str:
+    return f"/news/{number}.html"
+
+
+def page(body: str, head: str = "<title>The Harbour Post</title>", lang: str = "en") -> str:
+    menu = "".join(f"<li><a href='/{name}'>{name.title()}</a></li>" for name in ("home", "news", "sport", "about", "contact"))
+    foot = "".join(f"<li><a href='/{name}'>{name.title()}</a></li>" for name in ("imprint", "privacy", "press", "jobs"))
+    return (f"<!doctype html><html lang={lang}><head><meta charset=utf-8>{head}</head><body>"
+            f"<div class=top><ul class=menu>{menu}</ul></div>{body}<div class=foot><ul>{foot}</ul></div></body></html>")
+
+
+def plain() -> str:
+    items = "".join(f"<li><span class=date>{day}</span> <a href='{href(n)}'>{title}</a></li>"
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<h1>News</h1><ul class=news>{items}</ul>")
+
+
+def blog() -> str:
+    """Whole posts, with links in their text, tags, a comment link, and a sidebar that repeats the items."""
+    posts = "".join(
+        f"<article class='post type-post category-harbour-{n}'><h2 class=entry-title><a href='{href(n)}'>{title}</a></h2>"
+        f"<p class=meta>Posted on <time datetime='{day}T09:30:00+02:00'>{day}</time> by <a class=author "
+        f"href='/people/ada'>Ada</a> in <a rel='category tag' href='/category/town/'>Town</a></p>"
+        f"<p>{PROSE}<a href='/elsewhere/{n}'>the report</a></p><p>{PROSE}</p>"
+        f"<a class=more href='{href(n)}'>Read more</a> <a href='{href(n)}#comments'>{n} comments</a></article>"
+        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    recent = "".join(f"<li><a href='{href(n)}'>{title}</a></li>" for n, title in enumerate(TITLES[:5]))
+    return page(f"<div id=content class=main>{posts}</div><div class=sidebar><h3>Recent posts</h3><ul>{recent}</ul></div>")
+
+
+def date_headings() -> str:
+    """One date, many items."""
+    days = [("Sunday, 12 May 2024", TITLES[:3]), ("Thursday, 9 May 2024", TITLES[3:4]), ("Thursday, 2 May 2024", TITLES[4:8])]
+    body, n = "", 0
+    for day, titles in days:
+        body += f"<h3>{day}</h3><ul>"
+        for title in titles:
+            body += f"<li><a href='{href(n)}'>{title}</a></li>"
+            n += 1
+        body += "</ul>"
+    return page(f"<div class=archive>{body}</div>")
+
+
+def flat_date_headings() -> str:
+    """One date, many items, all of them siblings."""
+    body, n = "", 0
+    for day, titles in [("12 May 2024", TITLES[:3]), ("9 May 2024", TITLES[3:5]), ("2 May 2024", TITLES[5:8])]:
+        body += f"<p class=day>{day}</p>"
+        for title in titles:
+            body += f"<p class=item><a href='{href(n)}'>{title}</a></p>"
+            n += 1
+    return page(f"<div class=archive>{body}</div>")
+
+
+def year_headings() -> str:
+    """The year stands once, the items have day and month."""
+    body = ""
+    for year, rows in (("2024", range(3)), ("2023", range(3, 7))):
+        items = "".join(f"<div class=row><a href='{href(n)}'>{TITLES[n]}</a><span class=when>{DAYS[n][5:7]}-{DAYS[n][8:]}"
+                        "</span></div>" for n in rows)
+        body += f"<section class=year><h2>{year}</h2>{items}</section>"
+    return page(f"<div class=archive>{body}</div>")
+
+
+def sections() -> str:
+    """Several lists, each with a title that is the category of its items."""
+    body, n = "", 0
+    for name, size in (("Town", 4), ("Sport", 3), ("Culture", 3)):
+        items = "".join(f"<li><a href='{href(k)}'>{TITLES[k]}</a> ({DAYS[k]})</li>" for k in range(n, n + size))
+        n += size
+        body += f"<div class=box><h2>{name}</h2><ul>{items}</ul></div>"
+    return page(body)
+
+
+def table() -> str:
+    rows = "".join(f"<tr><td>{n + 1}</td><td><a href='{href(n)}'>{title}</a></td><td>Town hall</td><td>{day}</td></tr>"
+                   for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page("<table class=calls><tr><th>No.</th><th>Call</th><th>Office</th><th>Published</th></tr>" + rows + "</table>")
+
+
+def breaks() -> str:
+    """Text and links, set apart by <br> alone."""
+    lines = "<br>".join(f"{day} <a href='{href(n)}'>{title}</a>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<h1>What's new</h1><p>{lines}</p>")
+
+
+def definition_list() -> str:
+    items = "".join(f"<dt>{day}</dt><dd><a href='{href(n)}'>{title}</a></dd>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<dl>{items}</dl>")
+
+
+def created_and_updated() -> str:
+    rows = "".join(
+        f"<div class=card><h3><a href='{href(n)}'>{title}</a></h3><span class=updated>Updated: 1 June 2024</span> "
+        f"<span class=published>Published: {day}</span></div>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<div class=cards>{rows}</div>")
+
+
+def headings_only() -> str:
+    """Items without links, told from one another by headings with ids."""
+    items = "".join(f"<h3 id=item-{n}>{title} <a class=headerlink href='#item-{n}'>#</a></h3><p><em>{day}</em> – {PROSE}</p>"
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<div class=content><h1>Changes</h1>{items}</div>")
+
+
+def cards() -> str:
+    """Links that hold the whole card: date, title, text."""
+    items = "".join(f"<a class=card href='{href(n)}'><div class=when>{day}</div><div class=name>{title}</div>"
+                    f"<p>{PROSE[:90]}</p></a>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<main>{items}</main>")
+
+
+def split_dates() -> str:
+    """Day, month and year in boxes of their own."""
+    months = {"05": "May", "04": "Apr", "03": "Mar", "02": "Feb"}
+    items = "".join(
+        f"<div class=event><div class=cal><span class=m>{months[day[5:7]]}</span><span class=d>{int(day[8:])}</span>"
+        f"<span class=y>{day[:4]}</span></div><h4><a href='{href(n)}'>{title}</a></h4></div>"
+        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<div class=events>{items}</div>")
+
+
+def sticky() -> str:
+    """A post that stays on top, dated out of order and marked."""
+    items = "".join(
+        f"<div class='{'entry sticky' if n == 0 else 'entry'}'>{'<b class=pin>Pinned</b>' if n == 0 else ''}"
+        f"<h2><a href='{href(n)}'>{title}</a></h2><small>{'2021-01-05' if n == 0 else day}</small></div>"
+        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    return page(f"<div id=posts>{items}</div>")
+
+
+def products() -> str:
+    items = "".join(
+        f"<li class=product><a href='/shop/{n}'><img src='/{n}.jpg' alt=''></a><a class=name href='/shop/{n}'>{title}</a>"
+        f"<span class=price>$ {n + 1}9.90</span><button>Add to basket</button></li>" for n, title in enumerate(TITLES))
+    return page(f"<ul class=products>{items}</ul>")
+
+
+def japanese() -> str:
+    titles = ["港の橋が一週間通行止めになります", "市議会が二つ目の図書館を承認しました", "古本市が過去最大の規模で開幕", "夜行列車が海岸線に戻ってきます",
+              "学校の庭が全国の種の賞を受賞"]
+    days = ["2024年5月12日", "2024年5月9日", "2024年5月2日", "令和6年4月28日", "2024年4月21日(日)"]
+    items = "".join(f"<dt>{day}</dt><dd><span class=cat>お知らせ</span><a href='{href(n)}'>{title}</a></dd>"
+                    for n, (title, day) in enumerate(zip(titles, days)))
+    return page(f"<h2>新着情報</h2><dl class=news>{items}</dl>", lang="ja")
+
+
+def article() -> str:
+    related = "".join(f"<li><a href='{href(n)}'>{title}</a></li>" for n, title in enumerate(TITLES[:4]))
+    return page(f"<div class=article><h1>{TITLES[0]}</h1><p class=date>{DAYS[0]}</p>" + f"<p>{PROSE * 2}</p>" * 8
+                + f"</div><div class=related><h3>Read also</h3><ul>{related}</ul></div>")
+
+
+def contact() -> str:
+    return page("<h1>Contact</h1><p>The Harbour Post, Quay 3, Saltmouth</p><p>Telephone 555 0101</p>"
+                "<form><label>Name <input name=n></label><label>Message <textarea></textarea></label></form>")
+
+
+def error() -> str:
+    return page("<h1>404</h1><p>This page is not here. It may have moved.</p><p><a href='/'>Back to the start</a></p>")
+
+
+def login() -> str:
+    return page("<h1>Sign in</h1><form><input name=user><input name=pass type=password><button>Sign in</button></form>"
+                "<p><a href='/forgot'>Forgot your password?</a> <a href='/join'>Join</a></p>")

@@ -1,0 +1,171 @@
+"""`auto` finds the list of a page, however the page shows it, and says so when there is none."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import list_pages
+import pytest
+from list_pages import DAYS, TITLES, href
+
+import stook
+from stook.errors import ListingError
+
+URL = "http://post.example/"
+
+
+def entries(content: str, **page: object) -> list[stook.Entry]:
+    return stook.entries(stook.Page(content, url=URL, **page))  # type: ignore[arg-type]
+
+
+def days(found: list[stook.Entry]) -> list[str]:
+    return [str(entry.date)[:10] for entry in found]
+
+
+ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
+             "cards", "split_dates"]
+
+
+@pytest.mark.parametrize("layout", ALL_DATED)
+def test_every_layout_gives_all_titles_and_dates(layout: str) -> None:
+    """Ten items with a date each come out whole, in page order, whatever holds them together."""
+    found = entries(getattr(list_pages, layout)())
+    assert TITLES == [entry.title for entry in found]
+    assert DAYS == days(found)
+
+
+@pytest.mark.parametrize("layout", [name for name in ALL_DATED if name != "headings_only"])
+def test_links_are_the_titles_own(layout: str) -> None:
+    """Not the comment link, the picture or the author."""
+    found = entries(getattr(list_pages, layout)())
+    assert [f"http://post.example{href(n)}" for n in range(10)] == [entry.url for entry in found]
+
+
+def test_items_without_links_lead_to_their_place_on_the_page() -> None:
+    assert [f"{URL}#item-{n}" for n in range(10)] == [e.url for e in entries(list_pages.headings_only())]
+
+
+@pytest.mark.parametrize("layout", ["date_headings", "flat_date_headings"])
+def test_a_date_heading_dates_all_that_follow(layout: str) -> None:
+    found = entries(getattr(list_pages, layout)())
+    assert TITLES[:8] == [entry.title for entry in found]
+    assert ["2024-05-12"] * 3 == days(found)[:3]
+    assert "2024-05-09" == days(found)[3]
+    assert "2024-05-02" == days(found)[-1]
+
+
+def test_a_year_heading_completes_days_and_months() -> None:
+    found = entries(list_pages.year_headings())
+    assert [DAYS[n] if n < 3 else DAYS[n].replace("2024", "2023") for n in range(7)] == days(found)
+
+
+def test_section_titles_become_categories() -> None:
+    found = entries(list_pages.sections())
+    assert ["Town"] * 4 + ["Sport"] * 3 + ["Culture"] * 3 == [entry.category for entry in found]
+
+
+def test_a_category_link_is_told_from_the_author() -> None:
+    assert {"Town"} == {entry.category for entry in entries(list_pages.blog())}
+
+
+def test_the_day_of_publication_is_told_from_the_last_change() -> None:
+    """Every record shows two dates; the one that differs and is called published is the entry's."""
+    assert DAYS == days(entries(list_pages.created_and_updated()))
+
+
+def test_a_pinned_post_keeps_its_place_and_date() -> None:
+    found = entries(list_pages.sticky())
+    assert (TITLES[0], "2021-01-05") == (found[0].title, days(found)[0])
+    assert TITLES == [entry.title for entry in found]
+
+
+def test_products_have_no_dates() -> None:
+    """Prices and numbers are not taken for dates."""
+    found = entries(list_pages.products())
+    assert TITLES == [entry.title for entry in found]
+    assert {None} == {entry.date for entry in found}
+
+
+def test_japanese_news() -> None:
+    found = entries(list_pages.japanese())
+    assert ["2024-05-12", "2024-05-09", "2024-05-02", "2024-04-28", "2024-04-21"] == days(found)
+    assert {"お知らせ"} == {entry.category for entry in found}
+
+
+@pytest.mark.parametrize("kind", ["article", "contact", "error", "login"])
+def test_a_page_without_a_list_gives_nothing(kind: str) -> None:
+    """Menus, footers and links to related articles are lists, but not what the page is for."""
+    found = stook.listing(stook.Page(getattr(list_pages, kind)(), url=URL))
+    assert [] == found.entries
+    assert found.wrapper is None
+
+
+@pytest.mark.parametrize("content", ["", "<p>Nothing here", b"\x00\x01\x02", "<ul><li><a href=/1>One</a></ul>"])
+def test_next_to_nothing_gives_nothing(content: str | bytes) -> None:
+    assert [] == stook.entries(stook.Page(content))
+
+
+def test_relative_dates_need_to_know_when() -> None:
+    items = "".join(f"<li><h3><a href='{href(n)}'>{title}</a></h3><span class=date>{n + 1} days ago</span>"
+                    for n, title in enumerate(TITLES))
+    content = list_pages.page(f"<ul>{items}</ul>")
+    at = dt.datetime(2024, 5, 12, 10, tzinfo=dt.UTC)
+    assert ["2024-05-11", "2024-05-10"] == days(entries(content, at=at))[:2]
+    assert {None} == {entry.date for entry in entries(content)}
+
+
+def test_the_next_version_of_the_page_is_read_without_analysing_again() -> None:
+    """Two items arrive on top and two roll off: the wrapper learnt before gives the new list."""
+    wrapper = stook.listing(stook.Page(list_pages.blog(), url=URL)).wrapper
+    assert wrapper is not None
+    later = list_pages.blog().replace(
+        "<div id=content class=main>", "<div id=content class=main>" + "".join(
+            f"<article class='post type-post category-new-{n}'><h2 class=entry-title><a href='/new/{n}'>New item {n}</a></h2>"
+            f"<p class=meta>Posted on <time datetime='2024-05-2{n}'>2024-05-2{n}</time></p></article>" for n in (9, 8)))
+    found = wrapper.apply(stook.Page(later, url=URL)).entries
+    assert ["New item 9", "New item 8", *TITLES] == [entry.title for entry in found]
+    assert ["2024-05-29", "2024-05-28", *DAYS] == days(found)
+
+
+def test_a_listing_shows_other_candidates_with_reasons() -> None:
+    found = stook.listing(stook.Page(list_pages.blog(), url=URL))
+    assert len(found.candidates) > 1
+    assert sorted((c.score for c in found.candidates), reverse=True) == [c.score for c in found.candidates]
+    assert "10 records alike" == found.candidates[0].reasons[0]
+
+
+def test_sections_can_be_chosen_and_the_choice_is_kept() -> None:
+    """Of three sections two are wanted: the wrapper leaves out the third."""
+    found = stook.listing(stook.Page(list_pages.sections(), url=URL))
+    assert [("Town", 4), ("Sport", 3), ("Culture", 3)] == [(s.title, s.size) for s in found.candidates[0].sections]
+    chosen = found.choose(1, sections=[1, 2])
+    assert TITLES[:7] == [entry.title for entry in chosen.entries]
+
+
+@pytest.mark.parametrize(("number", "sections", "said"), [(99, (), "no candidate 99"), (1, (7,), "no section 7")])
+def test_a_choice_that_is_not_there_is_named(number: int, sections: tuple[int, ...], said: str) -> None:
+    with pytest.raises(ListingError, match=said):
+        stook.listing(stook.Page(list_pages.sections(), url=URL)).choose(number, sections)
+
+
+def test_an_unknown_method_is_named_with_the_known_ones() -> None:
+    with pytest.raises(ListingError, match=r"'magic'.*auto"):
+        stook.listing(stook.Page(""), method="magic")
+
+
+def test_the_cost_grows_with_the_page_and_no_faster() -> None:
+    """Eight times the items cost about eight times the work, counted in function calls, not by the clock."""
+    small, large = (_calls(list_pages.page("<ul>" + "".join(
+        f"<li><h3><a href='/n/{n}'>{TITLES[n % 10]} {n}</a></h3><time>2024-05-{n % 28 + 1:02}</time><p>{list_pages.PROSE}"
+        for n in range(size)) + "</ul>")) for size in (100, 800))
+    assert large < 12 * small
+
+
+def _calls(content: str) -> int:
+    import cProfile
+    import pstats
+
+    entries(content)  # tables are built at first use
+    profile = cProfile.Profile()
+    profile.runcall(entries, content)
+    return pstats.Stats(profile).total_calls  # type: ignore[attr-defined,no-any-return]

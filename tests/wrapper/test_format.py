@@ -1,0 +1,87 @@
+"""Wrapper files: the round trip, the fixture of each format, and files that are damaged, newer or hostile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import stook
+from stook.errors import WrapperError
+from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.rules import RulesWrapper
+from stook.wrapper.rules.model import Cut, FieldRule, Pick
+from stook.wrapper.selector import Selector, Step
+
+FIXTURE = Path(__file__).with_name("wrapper-format-1.json")
+
+names = st.text("abcxyzäé-_", min_size=1, max_size=6)
+steps = st.builds(Step, names, st.none() | names, st.frozensets(names, max_size=3), st.integers(0, 9)) | st.just(Step("#text"))
+selectors = st.lists(st.tuples(steps, st.booleans()), max_size=4).map(
+    lambda pairs: Selector(tuple(s for s, _ in pairs), tuple(n for _, n in pairs)))
+picks = st.builds(Pick, selectors, st.sampled_from(["text", "own", "parts", "@href"]),
+                  st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]))
+fields = st.builds(FieldRule, st.text(max_size=8), st.sampled_from(["text", "link", "date"]),
+                   st.sampled_from(["1", "?", "*"]), st.lists(picks, max_size=3).map(tuple), st.sampled_from([0.5, 1.0]))
+wrappers = st.builds(
+    RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple),
+    st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page"]), st.lists(selectors, max_size=2).map(tuple),
+              st.integers(0, 3)),
+    st.lists(fields, max_size=3).map(tuple), st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2),
+    st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2))
+
+
+@given(wrappers)
+def test_what_is_written_reads_back_equal(wrapper: RulesWrapper) -> None:
+    assert wrapper == parse_wrapper(dump(wrapper))
+
+
+@given(wrappers)
+def test_writing_is_canonical(wrapper: RulesWrapper) -> None:
+    """Equal wrappers make equal files, so that a difference between files is a difference between wrappers."""
+    assert dump(wrapper) == dump(parse_wrapper(dump(wrapper)))
+
+
+def test_format_1_stays_readable() -> None:
+    """The fixture was written when format 1 was new; it must read as it did then, for ever."""
+    wrapper = stook.load(FIXTURE)
+    page = stook.Page("<div id=news><h2>Town</h2><ul><li><a href=/1>One</a> 3 May 2024<li><a href=/2>Two</a> 1 May 2024"
+                      "</ul></div>", url="http://post.example/")
+    assert [("One", "http://post.example/1", "2024-05-03", "Town"), ("Two", "http://post.example/2", "2024-05-01", "Town")] == [
+        (e.title, e.url, str(e.date), e.category) for e in wrapper.apply(page).entries]
+
+
+def test_a_newer_format_is_refused_in_words() -> None:
+    newer = {**json.loads(FIXTURE.read_text(encoding="utf-8")), "format": 2}
+    with pytest.raises(WrapperError, match="its format is 2 and this stook reads format 1; update stook"):
+        parse_wrapper(json.dumps(newer))
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "no JSON"), ("[" * 100_000, "no JSON"), ("[]", "no wrapper of stook"), ('{"stook": "spell"}', "no wrapper of stook"),
+    ('{"stook": "rules", "format": 1}', "missing or of the wrong kind"),
+    ('{"stook": "rules", "format": 1, "region": 3, "cut": {}, "fields": []}', "missing or of the wrong kind"),
+])
+def test_a_damaged_file_is_named_with_what_is_wrong(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "w.json").write_text(text, encoding="utf-8")
+    with pytest.raises(WrapperError, match=said) as caught:
+        stook.load(tmp_path / "w.json")
+    assert "w.json" in str(caught.value)
+
+
+@pytest.mark.parametrize(("part", "value", "said"), [
+    ("kind", "magic", "'magic' is none of nodes"), ("heads", ["li["], "makes no sense"), ("heads", [""], "empty"),
+])
+def test_a_part_that_makes_no_sense_is_named(part: str, value: object, said: str) -> None:
+    damaged = json.loads(FIXTURE.read_text(encoding="utf-8"))
+    damaged["cut"][part] = value
+    with pytest.raises(WrapperError, match=said):
+        parse_wrapper(json.dumps(damaged))
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(WrapperError, match=r"nowhere\.json"):
+        stook.load(tmp_path / "nowhere.json")
