@@ -127,7 +127,7 @@ class Page:
 
     @cached_property
     def ordinals(self) -> list[int]:
-        """For each node the so-manieth of its tag it is under its parent, from 1."""
+        """For each node which one of its tag it is under its parent, from 1."""
         counts: dict[tuple[int, str], int] = {}
         found = []
         for key in zip(self.parent, self.tag, strict=True):

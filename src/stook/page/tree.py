@@ -31,11 +31,11 @@ MAX_MARKS = 1_000_000
 """`<` in the source, and nodes in the tree. The largest real list page measured has 40,000."""
 MAX_DEPTH = 20_000
 """Open elements: the parser needs 0.5 s for as many. Browsers flatten at 512."""
-MAX_REOPENED = 1_000_000
+MAX_REOPENED = 4_000_000
 """Formatting elements open at once, times marks: the elements that the parser might have to make for them."""
 
-_HARMLESS_MARKS = 1_000
-"""Below this many marks neither square can hurt (1,000 * 1,000 = MAX_REOPENED)."""
+_HARMLESS_MARKS = 2_000
+"""Below this many marks neither square can hurt (2,000 * 2,000 = MAX_REOPENED)."""
 
 _CLOSED_BY_OTHERS = frozenset(
     "area base br col embed hr img input link meta param source track wbr "  # void

@@ -34,7 +34,7 @@ class Step:
     id: str | None = None
     classes: frozenset[str] = frozenset()
     nth: int = 0
-    """The so-manieth of its tag under its parent, from 1; 0 is any."""
+    """Which one of its tag it is under its parent, from 1; 0 is any."""
 
     def __str__(self) -> str:
         if self.tag == TEXT:

@@ -31,8 +31,15 @@ def finds(page: Page) -> list[Find]:
     looked.sort(key=lambda pair: -pair[0].score)
     found = [_finish(find, fields.all_roles(roles, paths, find_dates)) if find.score > looked[0][0].score - BEHIND
              else find for find, roles in looked]
-    found.sort(key=lambda find: -find.score)
+    found = _different(sorted(found, key=lambda find: -find.score))
     return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
+
+
+def _different(found: list[Find]) -> list[Find]:
+    """Without those that show the same titles as a better one."""
+    seen: set[frozenset[int]] = set()
+    return [find for find in found for titles in [frozenset(s.spots["title"][0].node for s in find.sightings)]
+            if titles not in seen and not seen.add(titles)]  # type: ignore[func-returns-value]
 
 
 def _glance(page: Page, group: leads.Group) -> float:

@@ -17,7 +17,7 @@ from stook.learning.listing.found import Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import Page
 from stook.recognise.dates import Mention
-from stook.wrapper.rules.apply import YEAR, bare_year, take
+from stook.wrapper.rules.apply import YEAR, take, whole_date
 
 DateFinder = Callable[[str], Sequence[Mention]]
 """The dates that a text shows, in the page's language; remembers what it was asked."""
@@ -91,10 +91,9 @@ def completing(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot
     """The one or two standings that make most dates whole; none where the records say enough themselves."""
     def whole(record: int, chosen: Sequence[Standing]) -> bool:
         texts = [take(page, spot.node, spot.take) for spot in spots[record]]
-        above = [bare_year(page.text_of(node)) for standing in chosen
+        above = [page.text_of(node) for standing in reversed(chosen)
                  if (node := standing.for_record[record]) is not None]
-        return any(m.complete and not m.relative for m in find(" ".join([*above, *texts]))) and (
-            bool(texts) or any(m.complete for text in above for m in find(text)))
+        return whole_date([*texts, *above], find) is not None
 
     some = range(0, len(spots), max(1, len(spots) // 24))
     before = sum(whole(record, ()) for record in some)

@@ -25,6 +25,7 @@ from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF
 DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.I)
 UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
+KIND_WORDS = re.compile(r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|icon", re.I)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
 TITLE_WORDS = re.compile(r"title|headline|subject", re.I)
 SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.I)
@@ -270,8 +271,7 @@ def url_spot(page: Page, block: Block, title: Spot | None) -> Spot | None:
 # dates ------------------------------------------------------------------------------------------------
 
 def _is_date(text: str, find: DateFinder) -> bool:
-    return len(text) < 40 and any(mention.complete and mention.end - mention.start > 0.6 * len(text)
-                                  for mention in find(text))
+    return len(text) < 40 and any(mention.end - mention.start > 0.6 * len(text) for mention in find(text))
 
 
 def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) -> list[Dated | None]:
@@ -379,20 +379,23 @@ def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[S
 
 
 def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
+    """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
     page = table.page
     texts = Counter(table.text(node) for node in nodes.values())
     if not texts or max(map(len, texts)) > 60 or "" in texts:
         return 0.0
     record, node = next(iter(nodes.items()))
-    about = table.words_about(node, record)
     href = page.attr(node, "href")
+    about = f"{table.words_about(node, record)} {href}"
+    repeats = len(nodes) > 3 and 1 < len(texts) <= 0.8 * len(nodes) and not any(map(str.isdigit, "".join(texts)))
     score = 0.0
     if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
         score = 1.0
-    elif "tag" in page.attr(node, "rel").split():
+    elif "tag" in page.attr(node, "rel").split() or repeats and KIND_WORDS.search(about):
         score = 0.8
-    if page.tag[node] == "a":
-        score *= 1.3
-    if AUTHOR_WORDS.search(f"{about} {href}") or OTHER_WORDS.search(f"{about} {href}"):
+    elif repeats and href:
+        score = 0.65
+    score *= 1.3 if page.tag[node] == "a" else 1.0
+    if AUTHOR_WORDS.search(about) or OTHER_WORDS.search(about):
         score *= 0.3
     return score * (0.5 + 0.5 * len(nodes) / len(table))

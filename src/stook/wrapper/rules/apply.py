@@ -186,6 +186,14 @@ def bare_year(text: str) -> str:
     return match[1] if match else text
 
 
+def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]]) -> dates.Mention | None:
+    """The whole date that the texts of a record and of what stands before it show together: "28" below
+    "April 2026", "12-08" below "2018"."""
+    bare = [bare_year(text) for text in texts]
+    ways = dict.fromkeys(" ".join(way) for said in (texts, bare) for way in (said[::-1], said))
+    return next((m for joined in ways for m in find(joined) if m.complete and not m.relative), None)
+
+
 def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
     """The date that the picks of a record show: the first whole one, or a part completed by what stands before."""
     partial = None
@@ -197,7 +205,6 @@ def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | 
         if whole:
             return whole
         partial = partial or (found[0] if found else None)
-        joined = " ".join(bare_year(earlier.text) for earlier in reversed(shown[:place + 1]))
-        if place and (whole := next((m for m in dates.find(joined, language) if m.complete), None)):
+        if place and (whole := whole_date([e.text for e in shown[:place + 1]], lambda text: dates.find(text, language))):
             return whole
     return partial
