@@ -28,7 +28,7 @@ def page(body: str, head: str = "<title>The Harbour Post</title>", lang: str = "
 
 def plain() -> str:
     items = "".join(f"<li><span class=date>{day}</span> <a href='{href(n)}'>{title}</a></li>"
-                    for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<h1>News</h1><ul class=news>{items}</ul>")
 
 
@@ -40,7 +40,7 @@ def blog() -> str:
         f"href='/people/ada'>Ada</a> in <a rel='category tag' href='/category/town/'>Town</a></p>"
         f"<p>{PROSE}<a href='/elsewhere/{n}'>the report</a></p><p>{PROSE}</p>"
         f"<a class=more href='{href(n)}'>Read more</a> <a href='{href(n)}#comments'>{n} comments</a></article>"
-        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+        for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     recent = "".join(f"<li><a href='{href(n)}'>{title}</a></li>" for n, title in enumerate(TITLES[:5]))
     return page(f"<div id=content class=main>{posts}</div><div class=sidebar><h3>Recent posts</h3><ul>{recent}</ul></div>")
 
@@ -91,39 +91,39 @@ def sections() -> str:
 
 def table() -> str:
     rows = "".join(f"<tr><td>{n + 1}</td><td><a href='{href(n)}'>{title}</a></td><td>Town hall</td><td>{day}</td></tr>"
-                   for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+                   for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page("<table class=calls><tr><th>No.</th><th>Call</th><th>Office</th><th>Published</th></tr>" + rows + "</table>")
 
 
 def breaks() -> str:
     """Text and links, set apart by <br> alone."""
-    lines = "<br>".join(f"{day} <a href='{href(n)}'>{title}</a>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    lines = "<br>".join(f"{day} <a href='{href(n)}'>{title}</a>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<h1>What's new</h1><p>{lines}</p>")
 
 
 def definition_list() -> str:
-    items = "".join(f"<dt>{day}</dt><dd><a href='{href(n)}'>{title}</a></dd>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+    items = "".join(f"<dt>{day}</dt><dd><a href='{href(n)}'>{title}</a></dd>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<dl>{items}</dl>")
 
 
 def created_and_updated() -> str:
     rows = "".join(
         f"<div class=card><h3><a href='{href(n)}'>{title}</a></h3><span class=updated>Updated: 1 June 2024</span> "
-        f"<span class=published>Published: {day}</span></div>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+        f"<span class=published>Published: {day}</span></div>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<div class=cards>{rows}</div>")
 
 
 def headings_only() -> str:
     """Items without links, told from one another by headings with ids."""
     items = "".join(f"<h3 id=item-{n}>{title} <a class=headerlink href='#item-{n}'>#</a></h3><p><em>{day}</em> – {PROSE}</p>"
-                    for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<div class=content><h1>Changes</h1>{items}</div>")
 
 
 def cards() -> str:
     """Links that hold the whole card: date, title, text."""
     items = "".join(f"<a class=card href='{href(n)}'><div class=when>{day}</div><div class=name>{title}</div>"
-                    f"<p>{PROSE[:90]}</p></a>" for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+                    f"<p>{PROSE[:90]}</p></a>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<main>{items}</main>")
 
 
@@ -133,7 +133,7 @@ def split_dates() -> str:
     items = "".join(
         f"<div class=event><div class=cal><span class=m>{months[day[5:7]]}</span><span class=d>{int(day[8:])}</span>"
         f"<span class=y>{day[:4]}</span></div><h4><a href='{href(n)}'>{title}</a></h4></div>"
-        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+        for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<div class=events>{items}</div>")
 
 
@@ -142,7 +142,7 @@ def sticky() -> str:
     items = "".join(
         f"<div class='{'entry sticky' if n == 0 else 'entry'}'>{'<b class=pin>Pinned</b>' if n == 0 else ''}"
         f"<h2><a href='{href(n)}'>{title}</a></h2><small>{'2021-01-05' if n == 0 else day}</small></div>"
-        for n, (title, day) in enumerate(zip(TITLES, DAYS)))
+        for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
     return page(f"<div id=posts>{items}</div>")
 
 
@@ -158,7 +158,7 @@ def japanese() -> str:
               "学校の庭が全国の種の賞を受賞"]
     days = ["2024年5月12日", "2024年5月9日", "2024年5月2日", "令和6年4月28日", "2024年4月21日(日)"]
     items = "".join(f"<dt>{day}</dt><dd><span class=cat>お知らせ</span><a href='{href(n)}'>{title}</a></dd>"
-                    for n, (title, day) in enumerate(zip(titles, days)))
+                    for n, (title, day) in enumerate(zip(titles, days, strict=True)))
     return page(f"<h2>新着情報</h2><dl class=news>{items}</dl>", lang="ja")
 
 

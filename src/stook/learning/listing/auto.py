@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from math import sqrt
 
 from stook.learning.listing import fields, leads, rank
 from stook.learning.listing.found import Find
@@ -46,9 +47,9 @@ def _glance(page: Page, group: leads.Group) -> float:
     """The words of the leads, headings counting more: what is cheap to see of a group."""
     some = group.blocks[:: max(1, len(group.blocks) // 10)]
     words = sum(min(60, fields.width(page.text_of(block.lead))) for block in some) / len(some)
-    headed = any(page.tag[n] in leads.HEADINGS for n in (some[0].lead, page.parent[some[0].lead]))
+    headed = leads.is_headed(page, some[0].lead)
     volume = sum(block.stop - block.start for block in group.blocks) / len(page)
-    return (words + 30 * headed) * min(len(group.blocks), 12) ** 0.5 * (0.3 + volume)
+    return (words + 30 * headed) * sqrt(min(len(group.blocks), 12)) * (0.3 + volume)
 
 
 def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:

@@ -24,7 +24,7 @@ DateFinder = Callable[[str], Sequence[Mention]]
 
 LONGEST = 80
 """What speaks for others is short."""
-_TITLING = re.compile(r"titl|head|categ|caption|label|name|section", re.I)
+_TITLING = re.compile(r"titl|head|categ|caption|label|name|section", re.IGNORECASE)
 _TITLING_TAGS = HEADINGS | {"dt", "th", "caption", "legend", "summary", "strong", "b"}
 
 
@@ -40,19 +40,19 @@ def standings(page: Page, group: Group, paths: Sequence[int]) -> list[Standing]:
     """The columns of short texts outside the records, each with what it says of which record."""
     first = min(block.start for block in group.blocks)
     around = reduce(page.common, (block.section for block in group.blocks))
-    start = _reach(page, around, first)
+    reach = _reach(page, around, first)
     columns: dict[int, list[int]] = {}
-    for start, stop in _gaps(group, start):
+    for start, stop in _gaps(group, reach):
         places = page.words.between(start, stop)
         for node in dict.fromkeys(page.parent[page.words.node[place]] for place in places):
             owner = _owner(page, node, start)
             if owner is not None:
                 columns.setdefault(paths[owner], []).append(owner)
     found = []
-    for nodes in columns.values():
-        nodes = sorted(set(nodes))
-        places = [bisect_left(nodes, block.start) - 1 for block in group.blocks]
-        found.append(Standing(tuple(nodes), tuple(nodes[place] if place >= 0 else None for place in places)))
+    for column in columns.values():
+        nodes = sorted(set(column))
+        before = [bisect_left(nodes, block.start) - 1 for block in group.blocks]
+        found.append(Standing(tuple(nodes), tuple(nodes[place] if place >= 0 else None for place in before)))
     return found
 
 

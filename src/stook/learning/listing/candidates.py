@@ -19,6 +19,7 @@ from stook.learning.listing.found import Find
 from stook.learning.listing.induce import induce
 from stook.page import Page
 from stook.records import Channel, Entry
+from stook.wrapper.rules.apply import take
 from stook.wrapper.rules.model import RulesWrapper
 
 METHODS: Mapping[str, Callable[[Page], list[Find]]] = {
@@ -59,8 +60,8 @@ class Candidate:
         for sighting in self.find.sightings:
             node = sighting.section
             sizes[node] = sizes.get(node, 0) + 1
-            titles.setdefault(node, set()).update(
-                self.page.text_of(spot.node) for spot in sighting.spots.get("category", ()) if spot.node < sighting.start)
+            titles.setdefault(node, set()).update(take(self.page, spot.node, spot.take) for spot in
+                                                  sighting.spots.get("category", ()) if not sighting.holds(spot))
         return tuple(Section(number, next(iter(titles[node])) if len(titles[node]) == 1 else None, sizes[node], node)
                      for number, node in enumerate(sizes, 1))
 

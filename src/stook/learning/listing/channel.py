@@ -18,7 +18,8 @@ _CHARSET_LANGUAGES = {
 def channel_of(page: Page) -> Channel:
     """Title, description (or keywords), language (declared, or told by the charset), time of last change."""
     metas = page.metas
-    title = page.title or metas.get("og:title") or next(iter(map(page.text_of, page.select("h1"))), "") or page.url or ""
+    heading = next(iter(map(page.text_of, page.select("h1"))), "")
+    title = page.title or metas.get("og:title") or heading or page.url or ""
     description = metas.get("description") or metas.get("og:description") or metas.get("keywords") or ""
     language = page.language or _CHARSET_LANGUAGES.get(page.charset)
     return Channel(title=title, url=page.url, description=description, language=language, date=_modified(page))

@@ -7,11 +7,13 @@ dates read as dates. The words that authors give to classes, `rel` and `itemprop
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from stook.learning.listing import before
 from stook.learning.listing.before import DateFinder
@@ -22,18 +24,18 @@ from stook.recognise import dates
 from stook.wrapper.rules.apply import take
 from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF
 
-DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.I)
-UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.I)
-CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.I)
-KIND_WORDS = re.compile(r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|icon", re.I)
-TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.I)
-TITLE_WORDS = re.compile(r"title|headline|subject", re.I)
-SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.I)
-AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.I)
+DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.IGNORECASE)
+UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.IGNORECASE)
+CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.IGNORECASE)
+KIND_WORDS = re.compile(r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|icon", re.IGNORECASE)
+TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.IGNORECASE)
+TITLE_WORDS = re.compile(r"title|headline|subject", re.IGNORECASE)
+SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.IGNORECASE)
+AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.IGNORECASE)
 OTHERS_WORDS = re.compile(
-    "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.I)
-OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.I)
-CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.I)
+    "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.IGNORECASE)
+OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
+CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.IGNORECASE)
 
 LONG_DATE_TEXT = 160
 """Own texts longer than this are prose that may mention a date."""
@@ -212,8 +214,8 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     about = table.words_about(some[0], next(iter(column.cells)))
     score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(TITLE_WORDS.search(about))
     score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.7 * broken)
-    score *= (1 + 0.4 * leading / len(column.cells)) / several**0.7
-    score *= 0.5 if SUMMARY_WORDS.search(about) or page.tag[some[0]] == "p" and not headed else 1.0
+    score *= (1 + 0.4 * leading / len(column.cells)) / math.pow(several, 0.7)
+    score *= 0.5 if SUMMARY_WORDS.search(about) or (page.tag[some[0]] == "p" and not headed) else 1.0
     return score * (0.4 if OTHERS_WORDS.search(about) else 1.0)
 
 
@@ -229,7 +231,7 @@ def _may_be_title(page: Page, node: int) -> bool:
         links = page.select("a", within=(node, page.end[node]))
         return not links or len(page.text_of(links[0])) < 0.4 * len(page.text_of(node))
     return page.tag[node] == "a" or any(
-        page.tag[above] == "a" or page.tag[above] in HEADINGS for above, _ in zip(page.ancestors(node), range(5)))
+        page.tag[above] == "a" or page.tag[above] in HEADINGS for above in islice(page.ancestors(node), 5))
 
 
 def _in_heading(page: Page, node: int) -> bool:
@@ -244,7 +246,7 @@ def link_of(page: Page, node: int) -> int | None:
     for inner in page.select("a", within=(node, page.end[node])):
         if page.link(inner):
             return inner
-    for above, _ in zip(page.ancestors(node), range(4), strict=False):
+    for above in islice(page.ancestors(node), 4):
         if page.tag[above] == "a":
             return above if page.link(above) else None
     return None
@@ -299,7 +301,8 @@ def _numbers(table: Table) -> Iterator[list[tuple[Spot, ...]]]:
     for column in table.columns:
         if len(column.cells) < 0.8 * len(table):
             continue
-        spots = [(Spot(node),) if (node := column.first(record)) is not None else () for record in range(len(table))]
+        firsts = [column.first(record) for record in range(len(table))]
+        spots: list[tuple[Spot, ...]] = [() if node is None else (Spot(node),) for node in firsts]
         texts = [table.text(spot.node) for found in spots[:6] for spot in found]
         if all(len(text) <= 12 and any(map(str.isdigit, text)) for text in texts):
             yield spots
@@ -349,7 +352,7 @@ def _date_score(table: Table, found: Sequence[Dated]) -> float:
     about = table.words_about(first.spot.node, first.record)
     plain = sum(one.plain for one in found) / len(found)
     beside = sum(one.beside for one in found) / len(found)
-    score = len(found) / len(table) * (0.5 + plain) / beside**0.25
+    score = len(found) / len(table) * (0.5 + plain) / math.pow(beside, 0.25)
     score *= 1.25 if table.page.tag[first.spot.node] == "time" else 1.0
     score *= 1.2 if DATE_WORDS.search(about) else 1.0
     return score * (0.8 if UPDATE_WORDS.search(about) else 1.0)
@@ -391,7 +394,7 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
     score = 0.0
     if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
         score = 1.0
-    elif "tag" in page.attr(node, "rel").split() or repeats and KIND_WORDS.search(about):
+    elif "tag" in page.attr(node, "rel").split() or (repeats and KIND_WORDS.search(about)):
         score = 0.8
     elif repeats and href:
         score = 0.65

@@ -192,20 +192,23 @@ def _inside(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step
     found = plain.find(page, scope, (sighting.start, sighting.stop))
     if not path or next((node for node in found if take(page, node, spot.take)), None) == spot.node:
         return plain
-    placed = [step if not step.classes and page.tag[node] == TEXT or node in heads or page.parent[node] == sighting.section
-              else replace(step, nth=page.ordinals[node]) for node, step in zip(path, steps, strict=True)]
+    fixed = {*heads, *(node for node in path if page.tag[node] == TEXT or page.parent[node] == sighting.section)}
+    placed = [step if node in fixed else replace(step, nth=page.ordinals[node])
+              for node, step in zip(path, steps, strict=True)]
     return _scoped(placed)
 
 
 def _speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:
     """For each node that speaks for the records after it, how to find it and its like on the page: the end of
     its path, as long as it must be to find no others."""
-    wanted, found = set(speakers), {}
+    wanted = set(speakers)
+    by_path: dict[tuple[Step, ...], Selector] = {}
+    found: dict[int, Selector] = {}
     for node in speakers:
         steps = tuple(step_of(page, above) for above in [node, *page.ancestors(node)])[::-1]
-        for size in range(2 - bool(steps[-1].classes), len(steps) + 1):
-            tail = Selector(steps[-size:], _chain(size))
-            if tail in found.values() or wanted.issuperset(tail.find(page)):
-                break
-        found[node] = tail
+        if steps not in by_path:
+            tails = (Selector(steps[-size:], _chain(size)) for size in range(2 - bool(steps[-1].classes), len(steps)))
+            whole = Selector(steps, _chain(len(steps)))
+            by_path[steps] = next((tail for tail in tails if wanted.issuperset(tail.find(page))), whole)
+        found[node] = by_path[steps]
     return found

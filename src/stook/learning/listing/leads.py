@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 
-from stook.page import TEXT, Page
+from stook.page import Page
 from stook.wrapper.rules.apply import MARKS
 from stook.wrapper.rules.model import CutKind
 
@@ -64,9 +65,13 @@ def groups(page: Page, paths: Sequence[int]) -> Iterator[Group]:
 def _worth(page: Page, leads: Sequence[int]) -> float:
     """What is cheap to see of leads: how many there are, and how much they say; headings say more."""
     some = leads[:: max(1, len(leads) // 10)]
-    said = sum(min(60, len(page.text_of(node)) + 20 * (page.tag[node] in HEADINGS or page.tag[page.parent[node]] in HEADINGS))
-               for node in some) / len(some)
-    return said * min(len(leads), 12) ** 0.5
+    said = sum(min(60, len(page.text_of(node)) + 20 * is_headed(page, node)) for node in some) / len(some)
+    return said * sqrt(min(len(leads), 12))
+
+
+def is_headed(page: Page, node: int) -> bool:
+    """Whether a node is a heading or right inside one."""
+    return page.tag[node] in HEADINGS or page.tag[page.parent[node]] in HEADINGS
 
 
 def leads_of(page: Page) -> list[int]:
@@ -212,7 +217,8 @@ class _Gap:
 
 
 def _gaps(page: Page, section: int, nodes: Sequence[int]) -> Iterator[_Gap]:
-    wanted, gap, inner = set(nodes), [], False
+    wanted, inner = set(nodes), False
+    gap: list[int] = []
     for child in page.children(section):
         if child in wanted:
             yield _Gap(tuple(gap), inner, sum(len(page.words.between(n, page.end[n])) for n in gap),

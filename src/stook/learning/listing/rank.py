@@ -6,19 +6,31 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from stook.learning.listing.fields import Roles, link_of, width
-from stook.learning.listing.leads import HEADINGS, Group
 from stook.learning.listing.found import Sighting
+from stook.learning.listing.leads import HEADINGS, Group
 from stook.page import Page
 
 FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header"))
-FURNITURE_WORDS = re.compile(
-    r"(?:^|[\s_-])(?:nav|navi|navigation|menu|menus|sidebar|side|aside|footer|foot|header|head|widget|widgets|breadcrumbs?|"
-    r"pagination|pager|related|recommend\w*|popular|hot|share|social|comments?|tagcloud|tags|archives?|ads?|banner|"
-    r"toolbar|topbar|dropdown|submenu|popup|modal|login|toc|secondary|blogroll|links?|ticker|breaking)(?=$|[\s_-])", re.I)
 MAIN_TAGS = frozenset(("main", "article"))
-MAIN_WORDS = re.compile(r"(?:^|[\s_-])(?:main|content|primary|posts?|articles?|entries|results?|list|news|hfeed)(?=$|[\s_-])", re.I)
+
+
+def _one_of(*words: str) -> re.Pattern[str]:
+    """Any of the words, as a whole part of a class or an id."""
+    return re.compile(rf"(?:^|[\s_-])(?:{'|'.join(words)})(?=$|[\s_-])", re.IGNORECASE)
+
+
+FURNITURE_WORDS = _one_of(
+    "nav", "navi", "navigation", "menus?", "sidebar", "side", "aside", "footer", "foot", "header", "head", "widgets?",
+    "breadcrumbs?", "pagination", "pager", "related", r"recommend\w*", "popular", "hot", "share", "social", "comments?",
+    "tagcloud", "tags", "archives?", "ads?", "banner", "toolbar", "topbar", "dropdown", "submenu", "popup", "modal",
+    "login", "toc", "secondary", "blogroll", "links?", "ticker", "breaking")
+MAIN_WORDS = _one_of(
+    "main", "content", "primary", "posts?", "articles?", "entries", "results?", "list", "news", "hfeed")
+TAXONOMY = re.compile(
+    r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.IGNORECASE)
 
 WEIGHTS: Mapping[str, float] = {
     "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 0.5,
@@ -38,7 +50,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
     text, prose = map(sum, zip(*(volume.of(s.start, s.stop) for s in sightings), strict=True))
     return {
         "count": min(1.0, math.log(len(sightings)) / math.log(30)),
-        "words": min(1.0, sum(min(width(t), 80) for t in titles) / len(titles) / 50),
+        "words": min(1.0, sum(min(width(title), 80) for title in titles) / len(titles) / 50),
         "volume": text / max(1, volume.text[-1]),
         "headed": sum(_headed(page, s) for s in some) / len(some),
         "dated": found.dated,
@@ -51,13 +63,10 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "furniture": _near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
         "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
-        "taxonomy": sum(bool(_TAXONOMY.search(link or "")) for link in links) / len(some),
+        "taxonomy": sum(bool(TAXONOMY.search(link or "")) for link in links) / len(some),
         "article": _article(volume.prose[-1], prose),
         "covered": len(sightings) / len(group.blocks),
     }
-
-
-_TAXONOMY = re.compile(r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.I)
 
 
 def reasons(count: int, said: Mapping[str, float]) -> tuple[str, ...]:
@@ -180,7 +189,7 @@ def _leads_on(page: Page, sighting: Sighting) -> float:
 
 def _headed(page: Page, sighting: Sighting) -> bool:
     node = sighting.spots["title"][0].node
-    return page.tag[node] in HEADINGS or any(page.tag[a] in HEADINGS for a, _ in zip(page.ancestors(node), range(3)))
+    return page.tag[node] in HEADINGS or any(page.tag[a] in HEADINGS for a in islice(page.ancestors(node), 3))
 
 
 def _near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:

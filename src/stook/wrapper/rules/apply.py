@@ -196,15 +196,18 @@ def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]])
 
 def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
     """The date that the picks of a record show: the first whole one, or a part completed by what stands before."""
+    def find(text: str) -> list[dates.Mention]:
+        return dates.find(text, language)
+
     partial = None
     for place, one in enumerate(shown):
-        found = dates.find(one.text, language) if not one.pick.take.startswith("@") else []
+        found = find(one.text) if not one.pick.take.startswith("@") else []
         if not found and (read := dates.read(one.text)):
             found = [read]
         whole = next((mention for mention in found if mention.complete), None)
         if whole:
             return whole
         partial = partial or (found[0] if found else None)
-        if place and (whole := whole_date([e.text for e in shown[:place + 1]], lambda text: dates.find(text, language))):
+        if place and (whole := whole_date([earlier.text for earlier in shown[:place + 1]], find)):
             return whole
     return partial
