@@ -39,7 +39,8 @@ def list_page(records: int) -> str:
     """A page with a menu and so many records of twelve nodes."""
     menu = "".join(f"<li><a href='/{n}'>Part {n}</a></li>" for n in range(20))
     body = "".join(
-        f"<article class='post'><p class='kind'>Kind {n % 5}</p><h2><a href='/post/{n}'>What happened on day {n}</a></h2>"
+        f"<article class='post'><p class='kind'>Kind {n % 5}</p>"
+        f"<h2><a href='/post/{n}'>What happened on day {n}</a></h2>"
         f"<p>Some words about <b>it</b>, and more.</p><time>{n % 28 + 1} May 2024</time></article>"
         for n in range(records))
     return f"<title>News</title><nav><ul>{menu}</ul></nav><main>{body}</main>"
@@ -71,7 +72,7 @@ class Columns:
         self.lists = {"parent": tree.parent, "end": tree.end, "depth": tree.depth, "tag": tags}
         self.arrays = {name: array("i", column) for name, column in self.lists.items()}
         self.numpys = {name: np.array(column, dtype=np.int32) for name, column in self.lists.items()}
-        self.link = known.get("a", known["div"] if "div" in known else 0)
+        self.link = known.get("a", known.get("div", 0))
         sizes = [len(text) for text in tree.text]
         self.sizes = {"list": sizes, "array": array("i", sizes), "numpy": np.array(sizes, dtype=np.int64)}
         step = max(1, len(tags) // 200)
@@ -127,6 +128,18 @@ def selecting_within(c: Columns) -> Ways:
     vector = np.array(index, dtype=np.int32)
     return {"list": partial(cut, index), "array": partial(cut, array("i", index)),
             "numpy": lambda: sum(len(vector[a:b]) for a, b in (vector.searchsorted(pair) for pair in c.some))}
+
+
+def counting_within(c: Columns) -> Ways:
+    """The same question, for a method that can ask about all subtrees in one go."""
+    index = [node for node, tag in enumerate(c.lists["tag"]) if tag == c.link]
+
+    def count(nodes: Any) -> list[int]:
+        return [bisect_left(nodes, stop) - bisect_left(nodes, start) for start, stop in c.some]
+
+    vector, ranges = np.array(index, dtype=np.int32), np.array(c.some, dtype=np.int32)
+    return {"list": partial(count, index), "array": partial(count, array("i", index)),
+            "numpy": lambda: np.diff(vector.searchsorted(ranges)).ravel()}
 
 
 def summing(c: Columns) -> Ways:
@@ -203,7 +216,8 @@ def folding(c: Columns) -> Ways:
 
 QUESTIONS: Mapping[str, Callable[[Columns], Ways]] = {
     "store in the walk": storing, "climb in a loop": climbing, "select, no index": selecting_once,
-    "select within, from an index": selecting_within, "sums over subtrees": summing,
+    "select within, range by range": selecting_within, "select within, all ranges": counting_within,
+    "sums over subtrees": summing,
     "runs of siblings": running, "fold digests": folding,
 }
 
@@ -267,7 +281,7 @@ def memory(source: str) -> None:
     numbers = {id(number): sys.getsizeof(number) for column in lists for number in column if number > 256}
     as_lists = (sum(map(sys.getsizeof, lists)) + sum(numbers.values())) / count
     texts = sum(sys.getsizeof(text) for text, tag in zip(tree.text, tree.tag, strict=True) if tag == TEXT) / count
-    attrs = sum(sys.getsizeof(one) + sum(sys.getsizeof(value) for value in one.values()) for one in tree.attrs if one) / count
+    attrs = sum(sys.getsizeof(one) + sum(map(sys.getsizeof, one.values())) for one in tree.attrs if one) / count
     print(f"\nBytes a node on the large page: parent, end and depth as lists {as_lists:.0f}, as arrays of 32 bits 12; "
           f"the texts {texts:.0f}, the attributes {attrs:.0f}, the three lists of references to those and to tags 24.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 TITLES = [
     "Harbour bridge closes for a week of repairs", "Council votes for a second public library",
     "Book fair opens with a record number of stalls", "Night trains return to the coast line",
@@ -160,6 +162,15 @@ def japanese() -> str:
     items = "".join(f"<dt>{day}</dt><dd><span class=cat>お知らせ</span><a href='{href(n)}'>{title}</a></dd>"
                     for n, (title, day) in enumerate(zip(titles, days, strict=True)))
     return page(f"<h2>新着情報</h2><dl class=news>{items}</dl>", lang="ja")
+
+
+def filled_by_scripts() -> str:
+    """Nothing to see before a script has run: the items stand in the page's JSON."""
+    posts = [{"id": n, "headline": title, "slug": href(n), "publishedAt": f"{day}T08:00:00Z", "section": {"name": "Town"}}
+             for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True))]
+    menu = [{"title": name, "url": f"/{name}"} for name in ("Home", "About", "Contact")]
+    state = json.dumps({"props": {"pageProps": {"menu": menu, "posts": posts}}})
+    return page(f"<div id=root></div><script id=__NEXT_DATA__ type=application/json>{state}</script>")
 
 
 def article() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 import list_pages
 import pytest
@@ -23,7 +24,7 @@ def days(found: list[stook.Entry]) -> list[str]:
 
 
 ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
-             "cards", "split_dates"]
+             "cards", "split_dates", "filled_by_scripts"]
 
 
 @pytest.mark.parametrize("layout", ALL_DATED)
@@ -103,6 +104,17 @@ def test_a_page_without_a_list_gives_nothing(kind: str) -> None:
 @pytest.mark.parametrize("content", ["", "<p>Nothing here", b"\x00\x01\x02", "<ul><li><a href=/1>One</a></ul>"])
 def test_next_to_nothing_gives_nothing(content: str | bytes) -> None:
     assert [] == stook.entries(stook.Page(content))
+
+
+def test_a_list_in_json_has_a_wrapper_like_any_other(tmp_path: Path) -> None:
+    """Saved, loaded and applied to the page's next version, it gives the new items."""
+    found = stook.listing(stook.Page(list_pages.filled_by_scripts(), url=URL))
+    assert found.wrapper is not None
+    found.wrapper.save(tmp_path / "w.json")
+    later = list_pages.filled_by_scripts().replace(TITLES[0], "Something new")
+    read = stook.load(tmp_path / "w.json").apply(stook.Page(later, url=URL)).entries
+    assert ["Something new", *TITLES[1:]] == [entry.title for entry in read]
+    assert {"Town"} == {entry.category for entry in read}
 
 
 def test_relative_dates_need_to_know_when() -> None:

@@ -22,14 +22,15 @@ names = st.text("abcxyzäé-_", min_size=1, max_size=6)
 steps = st.builds(Step, names, st.none() | names, st.frozensets(names, max_size=3), st.integers(0, 9)) | st.just(Step("#text"))
 selectors = st.lists(st.tuples(steps, st.booleans()), max_size=4).map(
     lambda pairs: Selector(tuple(s for s, _ in pairs), tuple(n for _, n in pairs)))
+keys = st.lists(st.text(max_size=4) | st.integers(0, 9), max_size=3).map(tuple)
 picks = st.builds(Pick, selectors, st.sampled_from(["text", "own", "parts", "@href"]),
-                  st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]))
+                  st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]), keys)
 fields = st.builds(FieldRule, st.text(max_size=8), st.sampled_from(["text", "link", "date"]),
                    st.sampled_from(["1", "?", "*"]), st.lists(picks, max_size=3).map(tuple), st.sampled_from([0.5, 1.0]))
 wrappers = st.builds(
     RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple),
-    st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page"]), st.lists(selectors, max_size=2).map(tuple),
-              st.integers(0, 3)),
+    st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedded"]),
+              st.lists(selectors, max_size=2).map(tuple), st.integers(0, 3), keys),
     st.lists(fields, max_size=3).map(tuple), st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2),
     st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2))
 

@@ -241,6 +241,14 @@ class Page:
         return embedded.json_ld(self._scripts)
 
     @cached_property
+    def embedded_lists(self) -> list[tuple[str, embedded.JsonList]]:
+        """The lists in the page's JSON, best first, each with where it is: "ld", or "state:" and its name."""
+        found = [("ld", one) for one in embedded.lists_in_json_ld(self.json_ld)]
+        for state in embedded.state(self._scripts):
+            found += [(f"state:{state.name or ''}", one) for one in embedded.lists_in_state(state.data)]
+        return sorted(found, key=lambda pair: -pair[1].score)
+
+    @cached_property
     def open_graph(self) -> dict[str, list[str]]:
         return embedded.open_graph(attrs for node in self.select("meta") if (attrs := self.attrs[node]))
 

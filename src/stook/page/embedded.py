@@ -294,7 +294,7 @@ def _named(role: Role, key: str) -> float:
     return 0.6 - 0.3 * inside[0] / len(words) if inside else 0.0
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """A text as a reader sees it: JSON for pages often carries their markup."""
     text = str(value)
     if "<" in text:
@@ -307,7 +307,7 @@ def _shown(value: Any) -> str:
 def _reads_like_title(value: Any) -> float:
     if not isinstance(value, str) or _URL.match(value) or (len(value) < 30 and _DATE.match(value)):
         return 0.0
-    text = _shown(value[:1000])
+    text = shown(value[:1000])
     letters = sum(map(str.isalpha, text))
     if not 2 <= len(text) <= 300 or letters * 2 < len(text):
         return 0.0
@@ -365,7 +365,8 @@ def _roles(objects: Sequence[dict[str, Any]]) -> tuple[dict[Role, Path], float]:
     return keys, scores["title"] * told * len(objects) / (len(objects) + _FEWEST)
 
 
-def _at(thing: Any, path: Path | None) -> Any:
+def value_at(thing: Any, path: Path | None) -> Any:
+    """The text or number at a path of keys; None where there is none."""
     if path is None:
         return None
     for key in path:
@@ -383,10 +384,10 @@ Row = tuple[str | int, dict[str, Any]]
 
 def _items(rows: Sequence[Row], keys: Mapping[Role, Path], path: Path) -> list[EmbeddedItem]:
     def text(thing: dict[str, Any], role: Role) -> str | None:
-        value = _at(thing, keys.get(role))
+        value = value_at(thing, keys.get(role))
         if value is None:
             return None
-        return (_shown(value) if role in {"title", "category"} else str(value).strip()) or None
+        return (shown(value) if role in {"title", "category"} else str(value).strip()) or None
 
     return [
         EmbeddedItem(title, text(thing, "url"), text(thing, "date"), text(thing, "category"), (*path, name))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from stook.errors import WrapperError
-from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules.model import Cut, FieldRule, Key, Pick, RulesWrapper
 from stook.wrapper.selector import parse
 
 FORMAT = 1
@@ -23,7 +23,8 @@ def dump(wrapper: RulesWrapper) -> str:
     said = {
         "stook": wrapper.kind, "format": FORMAT,
         "region": [[str(way) for way in ways] for ways in wrapper.region],
-        "cut": {"kind": wrapper.cut.kind, "heads": [str(head) for head in wrapper.cut.heads], "lead": wrapper.cut.lead},
+        "cut": {"kind": wrapper.cut.kind} | _said(heads=[str(head) for head in wrapper.cut.heads],
+                                                  lead=wrapper.cut.lead, source=list(wrapper.cut.source)),
         "fields": [_dump_field(rule) for rule in wrapper.fields],
         "settings": dict(sorted(wrapper.settings.items())),
         "provenance": dict(sorted(wrapper.provenance.items())),
@@ -34,7 +35,12 @@ def dump(wrapper: RulesWrapper) -> str:
 def _dump_field(rule: FieldRule) -> dict[str, Any]:
     return {"name": rule.name, "type": rule.type, "cardinality": rule.cardinality, "filled": rule.filled, "picks": [
         {"select": str(pick.selector), "take": pick.take, "scope": pick.scope, "weight": pick.weight}
-        for pick in rule.picks]}
+        | _said(key=list(pick.key)) for pick in rule.picks]}
+
+
+def _said(**parts: Any) -> dict[str, Any]:
+    """The parts that say something."""
+    return {name: value for name, value in parts.items() if value}
 
 
 def load(path: str | Path) -> RulesWrapper:
@@ -67,16 +73,22 @@ def _rules(said: Mapping[str, Any]) -> RulesWrapper:
     how = said["cut"]
     return RulesWrapper(
         tuple(tuple(parse(way) for way in ways) for ways in said["region"]),
-        Cut(_one_of(how["kind"], ("nodes", "runs", "marks", "page")), tuple(parse(head) for head in how["heads"]),
-            int(how["lead"])),
+        Cut(_one_of(how["kind"], ("nodes", "runs", "marks", "page", "embedded")),
+            tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)), _key(how.get("source", ()))),
         tuple(_field(rule) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]))
 
 
 def _field(said: Mapping[str, Any]) -> FieldRule:
     picks = tuple(Pick(parse(pick["select"]), str(pick["take"]), _one_of(pick["scope"], ("record", "before", "page")),
-                       float(pick["weight"])) for pick in said["picks"])
+                       float(pick["weight"]), _key(pick.get("key", ()))) for pick in said["picks"])
     return FieldRule(str(said["name"]), str(said["type"]), _one_of(said["cardinality"], ("1", "?", "*")), picks,
                      float(said["filled"]))
+
+
+def _key(said: Sequence[Any]) -> Key:
+    if not all(isinstance(part, (str, int)) for part in said):
+        raise WrapperError(f"{said!r} is no path of keys and indexes")
+    return tuple(said)
 
 
 def _one_of(value: Any, known: Sequence[str]) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from math import sqrt
 
-from stook.learning.listing import fields, leads, rank
+from stook.learning.listing import embedded, fields, leads, rank
 from stook.learning.listing.found import Find
 from stook.page import Page
 from stook.recognise import dates
@@ -17,6 +17,10 @@ GLANCE = 0.06
 """Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
 BEHIND = 2.0
 """What stands before records is looked for if they score no less than this behind the best: a date adds 1.1."""
+
+
+PLAIN = 5.0
+"""A list that scores so much is plain to see: then nobody needs to look into the page's JSON."""
 
 
 def finds(page: Page) -> list[Find]:
@@ -32,15 +36,19 @@ def finds(page: Page) -> list[Find]:
     looked.sort(key=lambda pair: -pair[0].score)
     found = [_finish(find, fields.all_roles(roles, paths, find_dates)) if find.score > looked[0][0].score - BEHIND
              else find for find, roles in looked]
+    if max((find.score for find in found), default=0.0) < PLAIN:
+        found += embedded.finds(page)
     found = _different(sorted(found, key=lambda find: -find.score))
     return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
 
 
 def _different(found: list[Find]) -> list[Find]:
     """Without those that show the same titles as a better one."""
-    seen: set[frozenset[int]] = set()
-    return [find for find in found for titles in [frozenset(s.spots["title"][0].node for s in find.sightings)]
-            if titles not in seen and not seen.add(titles)]  # type: ignore[func-returns-value]
+    kept: dict[object, Find] = {}
+    for find in found:
+        source = find.wrapper.cut.source if find.wrapper else ()
+        kept.setdefault(source or frozenset(s.spots["title"][0].node for s in find.sightings), find)
+    return list(kept.values())
 
 
 def _glance(page: Page, group: leads.Group) -> float:
@@ -57,8 +65,8 @@ def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
     if len(sightings) < leads.FEWEST:
         return None
     said = rank.facts(page, volume, group, sightings, roles)
-    return Find("auto", group.cut, sightings, rank.score(said),
-                rank.reasons(len(sightings), said), group.before, said)
+    return Find("auto", group.cut, sightings, rank.score(said), rank.reasons(len(sightings), said),
+                lead=group.before, facts=said)
 
 
 def _finish(find: Find, roles: fields.Roles) -> Find:

@@ -68,7 +68,7 @@ class Candidate:
     @cached_property
     def wrapper(self) -> RulesWrapper:
         """The rule that reads this list, here and on the page's next version."""
-        return induce(self.page, self.find)
+        return self.find.wrapper or induce(self.page, self.find)
 
     @cached_property
     def entries(self) -> list[Entry]:

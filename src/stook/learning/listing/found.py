@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from stook.wrapper.rules.model import TEXT_OF, CutKind
+from stook.wrapper.rules.model import TEXT_OF, CutKind, RulesWrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class Find:
     sightings: tuple[Sighting, ...]
     score: float
     reasons: tuple[str, ...] = ()
+    wrapper: RulesWrapper | None = None
+    """Where the method made the rules itself, as for lists in JSON, which have no nodes."""
     lead: int = 0
     """Of a cut into runs: how many siblings before its head a record begins."""
     facts: Mapping[str, float] = field(default_factory=dict)

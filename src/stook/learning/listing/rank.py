@@ -49,7 +49,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
     linked = sum(_leads_on(page, s) for s in some) / len(some)
     text, prose = map(sum, zip(*(volume.of(s.start, s.stop) for s in sightings), strict=True))
     return {
-        "count": min(1.0, math.log(len(sightings)) / math.log(30)),
+        "count": share_of_count(len(sightings)),
         "words": min(1.0, sum(min(width(title), 80) for title in titles) / len(titles) / 50),
         "volume": text / max(1, volume.text[-1]),
         "headed": sum(_headed(page, s) for s in some) / len(some),
@@ -67,6 +67,11 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "article": _article(volume.prose[-1], prose),
         "covered": len(sightings) / len(group.blocks),
     }
+
+
+def share_of_count(count: int) -> float:
+    """From three to thirty records each more counts, less and less."""
+    return min(1.0, math.log(max(1, count)) / math.log(30))
 
 
 def reasons(count: int, said: Mapping[str, float]) -> tuple[str, ...]:

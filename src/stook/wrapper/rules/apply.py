@@ -12,6 +12,7 @@ from stook.page import Page, resolve
 from stook.recognise import dates
 from stook.records import Record, Value
 from stook.wrapper.extraction import Extraction, fit_of
+from stook.wrapper.rules import embedded
 from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
 from stook.wrapper.selector import Selector
 
@@ -37,7 +38,13 @@ class Shown:
 
 
 def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
-    """What a wrapper reads from a page. Records that lack what each record must have are not records."""
+    """What a wrapper reads from a page."""
+    records = embedded.records(wrapper, page) if wrapper.cut.kind == "embedded" else shown_records(wrapper, page)
+    return Extraction(records, fit_of(records, {rule.name: rule.filled for rule in wrapper.fields}))
+
+
+def shown_records(wrapper: RulesWrapper, page: Page) -> tuple[Record, ...]:
+    """The records that the page shows. Those that lack what each record must have are none."""
     spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
     everywhere = cache(lambda selector: selector.find(page))
     columns = {rule.name: [look(page, span, rule, everywhere) for span in spans] for rule in wrapper.fields}
@@ -46,11 +53,10 @@ def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     typed = {rule.name: typed_column(page, rule, [columns[rule.name][row] for row in rows], wrapper.settings)
              for rule in wrapper.fields}
     repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
-    records = tuple(
+    return tuple(
         Record({name: values[place] for name, values in typed.items() if values[place]},
                page.text_in(spans[row].start, spans[row].stop), (spans[row].start, spans[row].stop), repeated)
         for place, row in enumerate(rows))
-    return Extraction(records, fit_of(records, {rule.name: rule.filled for rule in wrapper.fields}))
 
 
 # where ------------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@
                runs    runs of siblings: from a head (and the `lead` siblings before it) to the next
                marks   what stands between marks such as <br> and <hr>
                page    the section is one record
+             or, without a region,
+               embedded  the objects of a list in the page's JSON, at `source`
     fields   by name: type, cardinality, and *picks*. A pick says where a value may stand; picks are asked in
              order, and one that finds nothing abstains. A pick looks into the record, or to what stands
              before it (a heading that dates or names what follows), or at the whole page.
@@ -24,7 +26,9 @@ from stook.wrapper.extraction import Extraction
 from stook.wrapper.selector import Selector
 
 Scope = Literal["record", "before", "page"]
-CutKind = Literal["nodes", "runs", "marks", "page"]
+CutKind = Literal["nodes", "runs", "marks", "page", "embedded"]
+Key = tuple[str | int, ...]
+"""A path of keys and indexes into JSON."""
 Cardinality = Literal["1", "?", "*"]
 
 TEXT_OF = "text"
@@ -43,6 +47,8 @@ class Pick:
     scope: Scope = "record"
     weight: float = 1.0
     """The share of the records, when it was learnt, in which it found what it should."""
+    key: Key = ()
+    """Of a record in JSON: where the value is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class Cut:
     kind: CutKind
     heads: tuple[Selector, ...] = ()
     lead: int = 0
+    source: Key = ()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,57 @@
+"""Lists that a page carries as JSON: pages that scripts fill show nothing else, and others say there what they mean.
+
+Such a list has no nodes, so its rules are made here: which key holds the title, the link, the date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stook.learning.listing import rank
+from stook.learning.listing.fields import width
+from stook.learning.listing.found import Find
+from stook.learning.listing.leads import FEWEST
+from stook.page import Page, resolve
+from stook.page.embedded import JsonList, Role
+from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.selector import Selector
+
+TYPES: Mapping[Role, str] = {"title": "text", "url": "link", "date": "date", "category": "text"}
+LOOKED_AT = 2
+
+
+def finds(page: Page) -> list[Find]:
+    """The best lists in the page's JSON that lead somewhere."""
+    lists = [(place, found) for place, found in page.embedded_lists if "url" in found.keys]
+    return [_find(page, place, found) for place, found in lists[:LOOKED_AT]]
+
+
+def _find(page: Page, place: str, found: JsonList) -> Find:
+    source = (place, *found.path)
+    rules = tuple(_rule(found, name, kind) for name, kind in TYPES.items() if name in found.keys)
+    wrapper = RulesWrapper((), Cut("embedded", source=source), rules, {},
+                           {"method": "auto", "url": page.url or ""})
+    said = _facts(page, found)
+    reasons = (f"{len(found.items)} objects alike in the page's JSON, at {'.'.join(map(str, source))}",)
+    return Find("auto", "embedded", (), rank.score(said), reasons, facts=said, wrapper=wrapper)
+
+
+def _rule(found: JsonList, name: Role, kind: str) -> FieldRule:
+    filled = sum(getattr(item, name) is not None for item in found.items) / len(found.objects)
+    return FieldRule(name, kind, "1" if name == "title" else "?",
+                     (Pick(Selector(), "key", weight=round(filled, 3), key=found.keys[name]),), round(filled, 3))
+
+
+def _facts(page: Page, found: JsonList) -> dict[str, float]:
+    """The facts that can be told of a list without nodes; nobody sees it, which speaks against it."""
+    items = found.items
+    titles = [item.title for item in items]
+    linked = sum(resolve(item.url, page.base) is not None for item in items if item.url) / len(items)
+    dated = sum(item.date is not None for item in items) / len(items)
+    facts = dict.fromkeys(rank.WEIGHTS, 0.0)
+    return facts | {
+        "count": rank.share_of_count(len(items)), "dated": dated, "linked": linked, "bare": (1 - linked) * (1 - dated),
+        "words": min(1.0, sum(min(width(title), 80) for title in titles) / len(titles) / 50),
+        "distinct": len(set(titles)) / len(titles), "titled": found.score, "covered": len(items) / len(found.objects),
+        "alike": 1.0, "crowded": float(len(items) < FEWEST),
+    }
