@@ -37,7 +37,7 @@ def finds(page: Page) -> list[Find]:
     found = [_finish(find, fields.all_roles(roles, paths, find_dates)) if find.score > looked[0][0].score - BEHIND
              else find for find, roles in looked]
     if max((find.score for find in found), default=0.0) < PLAIN:
-        found += embedded.finds(page)
+        found += embedded.finds(page, volume)
     found = _different(sorted(found, key=lambda find: -find.score))
     return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
 

@@ -20,18 +20,27 @@ TYPES: Mapping[Role, str] = {"title": "text", "url": "link", "date": "date", "ca
 LOOKED_AT = 2
 
 
-def finds(page: Page) -> list[Find]:
+PARTS_OF_LISTS = frozenset(("itemListElement", "blogPost", "blogPosts", "hasPart", "mainEntity", "dataset"))
+
+
+def finds(page: Page, volume: rank.Volume) -> list[Find]:
     """The best lists in the page's JSON that lead somewhere."""
-    lists = [(place, found) for place, found in page.embedded_lists if "url" in found.keys]
-    return [_find(page, place, found) for place, found in lists[:LOOKED_AT]]
+    lists = [(place, found) for place, found in page.embedded_lists if "url" in found.keys
+             and not (place == "ld" and _is_part_of_one_thing(found))]
+    return [_find(page, volume, place, found) for place, found in lists[:LOOKED_AT]]
 
 
-def _find(page: Page, place: str, found: JsonList) -> Find:
+def _is_part_of_one_thing(found: JsonList) -> bool:
+    """Steps of a recipe, reviews of a product: a list, but inside a node that is not one."""
+    return len(found.path) > 1 and PARTS_OF_LISTS.isdisjoint(found.path)
+
+
+def _find(page: Page, volume: rank.Volume, place: str, found: JsonList) -> Find:
     source = (place, *found.path)
     rules = tuple(_rule(found, name, kind) for name, kind in TYPES.items() if name in found.keys)
     wrapper = RulesWrapper((), Cut("embedded", source=source), rules, {},
                            {"method": "auto", "url": page.url or ""})
-    said = _facts(page, found)
+    said = _facts(page, found) | {"article": volume.article(0)}
     reasons = (f"{len(found.items)} objects alike in the page's JSON, at {'.'.join(map(str, source))}",)
     return Find("auto", "embedded", (), rank.score(said), reasons, facts=said, wrapper=wrapper)
 

@@ -64,7 +64,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(TAXONOMY.search(link or "")) for link in links) / len(some),
-        "article": _article(volume.prose[-1], prose),
+        "article": volume.article(prose),
         "covered": len(sightings) / len(group.blocks),
     }
 
@@ -164,6 +164,12 @@ class Volume:
         places = self.words.between(start, stop)
         return (self.text[places.stop] - self.text[places.start], self.prose[places.stop] - self.prose[places.start])
 
+    def article(self, inside: int) -> float:
+        """How far the page's prose stands outside the records, which hold `inside` of it: a page that tells one
+        story lists others beside it."""
+        outside = max(0, self.prose[-1] - inside)
+        return min(1.0, outside / AN_ARTICLE) * outside / max(1, self.prose[-1])
+
 
 LONG_TEXT = 400
 """Of a text no more than this counts as volume, lest one page of legal text outweigh a list."""
@@ -173,10 +179,8 @@ AN_ARTICLE = 1500
 """So much prose makes an article of a page, if it is not in the records."""
 
 
-def _article(total: int, inside: int) -> float:
-    """How far the page's prose stands outside the records: a page that tells one story lists others beside it."""
-    outside = max(0, total - inside)
-    return min(1.0, outside / AN_ARTICLE) * outside / max(1, total)
+ON_PAGE = 0.3
+"""What a link to a part of its own page is worth: sections of an article and comments have such links too."""
 
 
 def _leads_on(page: Page, sighting: Sighting) -> float:
@@ -184,12 +188,12 @@ def _leads_on(page: Page, sighting: Sighting) -> float:
     if "url" not in sighting.spots:
         return 0.0
     if sighting.spots["url"][0].take == "@id":
-        return 0.7
+        return ON_PAGE
     link = link_of(page, sighting.spots["title"][0].node)
     url = page.link(link) if link is not None else None
     if url is None:
         return 0.0
-    return 0.7 if "#" in url and url.partition("#")[0] == (page.url or "").partition("#")[0] else 1.0
+    return ON_PAGE if "#" in url and url.partition("#")[0] == (page.url or "").partition("#")[0] else 1.0
 
 
 def _headed(page: Page, sighting: Sighting) -> bool:
