@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from sessions import ROOT, Session, dead_links, examples, sessions_in, surprises
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -121,9 +121,13 @@ class Page:
 
     @cached_property
     def kinds(self) -> list[int]:
-        """For each node the number of its kind: equal numbers mean equal tags and signatures."""
-        known: dict[tuple[str, frozenset[str]], int] = {}
-        return [known.setdefault(kind, len(known)) for kind in zip(self.tag, self.signatures, strict=True)]
+        """For each node the number of its kind: equal numbers mean equal tags and signatures; the cells of a row
+        are of different kinds, for what tells them apart is their column."""
+        known: dict[tuple[str, frozenset[str], int], int] = {}
+        columns = [0] * len(self.tag)
+        for cell in self.select("td", "th"):
+            columns[cell] = self.ordinals[cell]
+        return [known.setdefault(kind, len(known)) for kind in zip(self.tag, self.signatures, columns, strict=True)]
 
     @cached_property
     def ordinals(self) -> list[int]:
