@@ -27,9 +27,10 @@ from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF
 DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.IGNORECASE)
 UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.IGNORECASE)
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.IGNORECASE)
-KIND_WORDS = re.compile(r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|icon", re.IGNORECASE)
+KIND_WORDS = re.compile(
+    r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|(?<![a-z])ico|(?<![a-z])tags?(?![a-z])", re.IGNORECASE)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.IGNORECASE)
-TITLE_WORDS = re.compile(r"title|headline|subject", re.IGNORECASE)
+TITLE_WORDS = re.compile(r"title|ttl|headline|subject|midashi", re.IGNORECASE)
 SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.IGNORECASE)
 AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.IGNORECASE)
 OTHERS_WORDS = re.compile(
@@ -198,25 +199,33 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
-    if not all(_may_be_title(page, node) for node in some):
+    led = {table.group.blocks[record].lead for record in column.cells}
+    if not all(node in led or _may_be_title(page, node) for node in some):
         return 0.0
     headed = sum(_in_heading(page, node) for node in some) / len(some)
     linked = sum(link_of(page, node) is not None for node in some) / len(some)
     texts = [table.text(node) for node in some]
     length = sum(min(width(text), 60) for text in texts) / len(texts)
-    if length < 2 or not (headed or linked):
+    if length < 2 or not (headed or linked or led.issuperset(some)):
         return 0.0
     distinct = len(set(texts)) / len(texts)
     dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
+    holding = sum(_holds_date(page, node, find) for node in some) / len(some)
     broken = sum(_breaks(page, node) for node in some) / len(some)
     leading = sum(table.group.blocks[record].lead == nodes[0] for record, nodes in column.cells.items())
     several = sum(map(len, column.cells.values())) / len(column.cells)
     about = table.words_about(some[0], next(iter(column.cells)))
     score = 0.4 + 0.9 * headed + 0.5 * linked + length / 60 + 0.6 * bool(TITLE_WORDS.search(about))
-    score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.7 * broken)
+    score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.7 * max(broken, holding))
     score *= (1 + 0.4 * leading / len(column.cells)) / math.pow(several, 0.7)
-    score *= 0.5 if SUMMARY_WORDS.search(about) or (page.tag[some[0]] == "p" and not headed) else 1.0
+    prose = page.tag[some[0]] == "p" and not headed and not TITLE_WORDS.search(about)
+    score *= 0.5 if prose or SUMMARY_WORDS.search(about) else 1.0
     return score * (0.4 if OTHERS_WORDS.search(about) else 1.0)
+
+
+def _holds_date(page: Page, node: int, find: DateFinder) -> bool:
+    """Whether a part of the node is a date: then the title is another part."""
+    return any(page.tag[child] != TEXT and _is_date(page.text_of(child), find) for child in page.children(node))
 
 
 def _breaks(page: Page, node: int) -> bool:

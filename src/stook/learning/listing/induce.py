@@ -110,30 +110,39 @@ def _chain(length: int) -> tuple[bool, ...]:
 # cut --------------------------------------------------------------------------------------------------
 
 def cut_of(page: Page, find: Find) -> Cut:
+    """How the sections fall apart. Heads of runs that are like other siblings are found by the titles in them."""
     if find.cut in ("marks", "page"):
         return Cut(find.cut)
-    heads = [(s.section, s.head) for s in find.sightings]
-    selectors = _head_selectors(page, heads)
+    selectors, exact = _head_selectors(page, [(s.section, s.head) for s in find.sightings])
+    if find.cut == "runs" and not exact:
+        titles = [(s.section, s.spots["title"][0].node) for s in find.sightings if "title" in s.spots]
+        deeper, better = _head_selectors(page, titles)
+        selectors = deeper if better else selectors
     return Cut(find.cut, selectors, find.lead)
 
 
-def _head_selectors(page: Page, heads: Sequence[tuple[int, int]]) -> tuple[Selector, ...]:
-    """What the heads of one path have in common; where that finds too much, what those of one kind have."""
+def _head_selectors(page: Page, heads: Sequence[tuple[int, int]]) -> tuple[tuple[Selector, ...], bool]:
+    """What the heads of one path have in common; where that finds too much, what those of one kind have. And
+    whether together they find the heads alone."""
     by_path: dict[tuple[str, ...], list[list[int]]] = {}
     for section, head in heads:
         path = path_between(page, section, head)
         by_path.setdefault(tuple(page.tag[node] for node in path), []).append(path)
+    sections = {section for section, _ in heads}
     selectors: list[Selector] = []
     for paths in by_path.values():
         common = _scoped(merged_step(page, nodes) for nodes in zip(*paths, strict=True))
-        wanted = {path[-1] for path in paths}
-        found = {node for section in {s for s, _ in heads} for node in common.find(page, section)}
-        if len(found) <= 1.5 * len(wanted):
+        if len(_found(page, sections, [common])) <= 1.5 * len({path[-1] for path in paths}):
             selectors.append(common)
             continue
         kinds = Counter(_scoped(step_of(page, node) for node in path) for path in paths)
         selectors += [kind for kind, _ in kinds.most_common(MOST_PICKS)]
-    return tuple(dict.fromkeys(selectors))
+    selectors = list(dict.fromkeys(selectors))
+    return tuple(selectors), _found(page, sections, selectors) == {head for _, head in heads}
+
+
+def _found(page: Page, sections: Iterable[int], selectors: Iterable[Selector]) -> set[int]:
+    return {node for section in sections for selector in selectors for node in selector.find(page, section)}
 
 
 def path_between(page: Page, above: int, node: int) -> list[int]:

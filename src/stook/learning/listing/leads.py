@@ -20,6 +20,8 @@ from stook.wrapper.rules.apply import MARKS
 from stook.wrapper.rules.model import CutKind
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+ITEMS = frozenset(("dd", "li"))
+LONGEST_ITEM = 160
 FEWEST = 3
 """Fewer leads of a kind are no list."""
 
@@ -149,10 +151,16 @@ def _join_alike(page: Page, roots: dict[int, int], by_section: dict[int, list[in
             if child in known or page.kinds[child] != usual:
                 continue
             lead = next((n for n in _leads_in(page, child) if page.attr(n, "href") not in led), None)
+            if lead is None and page.tag[child] in ITEMS and not _leads_somewhere(page, child):
+                lead = child  # an item that has nothing to lead to is still an item
             if lead is not None:
                 roots[child] = lead
                 nodes.append(child)
         nodes.sort()
+
+
+def _leads_somewhere(page: Page, node: int) -> bool:
+    return bool(page.select("a", within=(node, page.end[node]))) or not 4 < len(page.text_of(node)) < LONGEST_ITEM
 
 
 def _leads_in(page: Page, node: int) -> Iterator[int]:

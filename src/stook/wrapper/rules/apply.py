@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -86,7 +86,7 @@ def _nodes(page: Page, heads: list[int]) -> Iterator[Span]:
 
 def _runs(page: Page, section: int, heads: list[int], lead: int) -> Iterator[Span]:
     siblings = list(page.children(section))
-    places = [bisect_left(siblings, head) for head in heads]
+    places = sorted({bisect_right(siblings, head) - 1 for head in heads})  # a head may stand deeper, in its run's turn
     starts = [max(place - lead, before + 1) for place, before in zip(places, [-1, *places], strict=False)]
     for start, following in zip(starts, [*starts[1:], len(siblings)], strict=False):
         stop = siblings[following] if following < len(siblings) else page.end[section]
@@ -195,6 +195,7 @@ def bare_year(text: str) -> str:
 def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]]) -> dates.Mention | None:
     """The whole date that the texts of a record and of what stands before it show together: "28" below
     "April 2026", "12-08" below "2018"."""
+    texts = [text.strip(" :;,|-–—·()[]") for text in texts]
     bare = [bare_year(text) for text in texts]
     ways = dict.fromkeys(" ".join(way) for said in (texts, bare) for way in (said[::-1], said))
     return next((m for joined in ways for m in find(joined) if m.complete and not m.relative), None)

@@ -4,7 +4,8 @@
              ways, the surest first; the first that finds anything is believed.
     cut      how a section falls into records; a record is always a range of nodes:
                nodes   one node each: what the head selectors find
-               runs    runs of siblings: from a head (and the `lead` siblings before it) to the next
+               runs    runs of siblings: from the one that is or holds a head (and the `lead` siblings before it)
+                       to the next
                marks   what stands between marks such as <br> and <hr>
                page    the section is one record
              or, without a region,
