@@ -79,7 +79,7 @@ def _owner(page: Page, node: int, start: int) -> int | None:
     if len(page.text_of(node)) > LONGEST:
         return None
     above = page.parent[node]
-    while above >= start and page.text_of(above) == page.text_of(node):
+    while page.tag[node] not in _TITLING_TAGS and above >= start and page.text_of(above) == page.text_of(node):
         node, above = above, page.parent[above]
     return node
 

@@ -21,7 +21,7 @@ from stook.learning.listing.found import Sighting, Spot
 from stook.learning.listing.leads import HEADINGS, Block, Group
 from stook.page import TEXT, Page
 from stook.recognise import dates
-from stook.wrapper.rules.apply import take
+from stook.wrapper.rules.apply import month_and_day, take
 from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF
 
 DATE_WORDS = re.compile(r"date|time|publi|posted|created|pubdate|tiempo|fecha|datum|updated", re.IGNORECASE)
@@ -31,13 +31,15 @@ KIND_WORDS = re.compile(
     r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|(?<![a-z])ico|(?<![a-z])tags?(?![a-z])", re.IGNORECASE)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.IGNORECASE)
 TITLE_WORDS = re.compile(r"title|ttl|headline|subject|midashi", re.IGNORECASE)
-SUMMARY_WORDS = re.compile(r"summary|excerpt|descr|teaser|intro|snippet|body", re.IGNORECASE)
+SUMMARY_WORDS = re.compile(r"summary|excerpt|desc|teaser|intro|snippet|body|(?<![a-z])text(?![a-z])", re.IGNORECASE)
 AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.IGNORECASE)
 OTHERS_WORDS = re.compile(
     "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.IGNORECASE)
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.IGNORECASE)
 
+LONG_TITLE = 90
+"""Texts longer than this on average sum up rather than name."""
 LONG_DATE_TEXT = 160
 """Own texts longer than this are prose that may mention a date."""
 
@@ -70,6 +72,9 @@ class Table:
                     column = columns[path] = Column()
                 column.cells.setdefault(record, []).append(node)
         self.columns = list(columns.values())
+        said = [page.text_of(block.lead) for block in group.blocks[:12]]
+        self.needs_plain_titles = len(set(said)) <= len(said) / 2
+        """Whether the leads all say the same ("Read more", "Download"): then the titles lead nowhere themselves."""
 
     def __len__(self) -> int:
         return len(self.group.blocks)
@@ -110,6 +115,7 @@ class Dated:
     record: int
     spot: Spot
     plain: float
+    whole: bool
     beside: int
 
 
@@ -148,7 +154,7 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     titles, score, crowded = title_spots(table, find)
     urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
     when = date_spots(table, titles, find)
-    dated = sum(1 / one.beside for one in when if one) / len(when)
+    dated = sum((1.0 if one.whole else PARTLY) / one.beside for one in when if one) / len(when)
     return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
                  score, crowded, dated)
 
@@ -177,6 +183,7 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
     """The best title column, and for records that lack it the next best; how good the best is, and how crowded."""
     scored = sorted(((score, column) for column in table.columns
                      if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
+    scored = _before_summaries(table, scored)
     spots: list[Spot | None] = [None] * len(table)
     for _, column in scored[:4]:
         for record in range(len(table)):
@@ -187,6 +194,21 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
         return spots, 0.0, 0.0
     several = [len(nodes) for nodes in scored[0][1].cells.values()]
     return spots, scored[0][0], 1 - len(several) / sum(several)
+
+
+def _before_summaries(table: Table, scored: list[tuple[float, Column]]) -> list[tuple[float, Column]]:
+    """Titles come before what sums them up: where the best column is of long texts, the best one before it leads
+    if it is not much worse."""
+    if not scored:
+        return scored
+    score, best = scored[0]
+    nodes = [nodes[0] for nodes in best.cells.values()][:12]
+    if sum(len(table.text(node)) for node in nodes) < LONG_TITLE * len(nodes):
+        return scored
+    earlier = [pair for pair in scored[1:] if pair[0] > 0.5 * score and all(
+        (first := pair[1].first(record)) is not None and table.page.end[first] <= best.cells[record][0]
+        for record in list(best.cells)[:12])]
+    return earlier[:1] + [pair for pair in scored if pair not in earlier[:1]]
 
 
 def _title_take(page: Page, node: int) -> str:
@@ -200,13 +222,14 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     page = table.page
     some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
     led = {table.group.blocks[record].lead for record in column.cells}
-    if not all(node in led or _may_be_title(page, node) for node in some):
+    plain = not all(node in led or _may_be_title(page, node) for node in some)
+    if plain and not table.needs_plain_titles:
         return 0.0
     headed = sum(_in_heading(page, node) for node in some) / len(some)
     linked = sum(link_of(page, node) is not None for node in some) / len(some)
     texts = [table.text(node) for node in some]
     length = sum(min(width(text), 60) for text in texts) / len(texts)
-    if length < 2 or not (headed or linked or led.issuperset(some)):
+    if length < 2 or not (headed or linked or plain or led.issuperset(some)):
         return 0.0
     distinct = len(set(texts)) / len(texts)
     dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
@@ -220,7 +243,7 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     score *= (1 + 0.4 * leading / len(column.cells)) / math.pow(several, 0.7)
     prose = page.tag[some[0]] == "p" and not headed and not TITLE_WORDS.search(about)
     score *= 0.5 if prose or SUMMARY_WORDS.search(about) else 1.0
-    return score * (0.4 if OTHERS_WORDS.search(about) else 1.0)
+    return score * (0.4 if OTHERS_WORDS.search(about) else 1.0) * (0.6 if plain else 1.0)
 
 
 def _holds_date(page: Page, node: int, find: DateFinder) -> bool:
@@ -317,6 +340,8 @@ def _numbers(table: Table) -> Iterator[list[tuple[Spot, ...]]]:
             yield spots
 
 
+PARTLY = 0.4
+"""What a date is worth that leaves out the year or the day."""
 SHARED = 1.6
 """A date that stands before a record, and for others too, counts as so many on one path."""
 _ATTRIBUTES = ("datetime", "title", "content")
@@ -334,24 +359,25 @@ def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[i
     return found
 
 
-def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> tuple[Spot, float] | None:
-    best: tuple[Spot, float] | None = None
+def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> tuple[Spot, float, bool] | None:
+    """Where a node shows a date: the spot, how plainly, and whether it is whole."""
+    best: tuple[Spot, float, bool] | None = None
     holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
     small = not holds_title and len(page.words.between(node, page.end[node])) <= DATE_PARTS
     for how in (OWN_TEXT, TEXT_OF, PARTS) if small else (OWN_TEXT,):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
             continue
-        for mention in find(text):
-            plain = (mention.end - mention.start) / len(text)
-            worth = plain * (1.0 if mention.complete and not mention.relative else 0.45)
+        for mention in find(text) or filter(None, [month_and_day(text, find)]):
+            whole = mention.complete and not mention.relative
+            worth = (mention.end - mention.start) / len(text) * (1.0 if whole else 0.45)
             if best is None or worth > best[1] + 0.05:
-                best = Spot(node, how), worth
+                best = Spot(node, how), worth, mention.complete
     for name in _ATTRIBUTES if (best is None or best[1] < 0.5) and page.attrs[node] else ():
         value = page.attr(node, name)
         if value and len(value) < 60 and (dates.read(value) or any(m.complete for m in find(value))):
             if best is None or best[1] < 0.5:
-                best = Spot(node, f"@{name}"), 0.8
+                best = Spot(node, f"@{name}"), 0.8, True
             break
     return best
 

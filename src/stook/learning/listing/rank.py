@@ -25,7 +25,7 @@ def _one_of(*words: str) -> re.Pattern[str]:
 FURNITURE_WORDS = _one_of(
     "nav", "navi", "navigation", "menus?", "sidebar", "side", "aside", "footer", "foot", "header", "head", "widgets?",
     "breadcrumbs?", "pagination", "pager", "related", r"recommend\w*", "popular", "hot", "share", "social", "comments?",
-    "tagcloud", "tags", "archives?", "ads?", "banner", "toolbar", "topbar", "dropdown", "submenu", "popup", "modal",
+    "tagcloud", "tags", "ads?", "banner", "toolbar", "topbar", "dropdown", "submenu", "popup", "modal",
     "login", "toc", "secondary", "blogroll", "links?", "ticker", "breaking")
 MAIN_WORDS = _one_of(
     "main", "content", "primary", "posts?", "articles?", "entries", "results?", "list", "news", "hfeed")

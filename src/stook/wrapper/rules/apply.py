@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from stook.page import Page, resolve
@@ -183,11 +183,11 @@ def _dates(page: Page, column: list[list[Shown]], settings: Mapping[str, str]) -
             for day, shown in zip(days, column, strict=True)]
 
 
-YEAR = re.compile(r"\D{0,12}((?:19|20)\d\d)\D{0,12}")
+YEAR = re.compile(r"\D{0,12}((?:19|20)\d\d)\D{0,12}(?:[(（]\d+[)）])?")
 
 
 def bare_year(text: str) -> str:
-    """The year alone, where a text says no more ("Archive 2024", "2024年")."""
+    """The year alone, where a text says no more ("Archive 2024", "2024年", "2024 (12)")."""
     match = YEAR.fullmatch(text)
     return match[1] if match else text
 
@@ -197,8 +197,21 @@ def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]])
     "April 2026", "12-08" below "2018"."""
     texts = [text.strip(" :;,|-–—·()[]") for text in texts]
     bare = [bare_year(text) for text in texts]
-    ways = dict.fromkeys(" ".join(way) for said in (texts, bare) for way in (said[::-1], said))
+    ways = dict.fromkeys(" ".join(way) for said in (texts, bare) for way in (said, said[::-1]))
     return next((m for joined in ways for m in find(joined) if m.complete and not m.relative), None)
+
+
+_PAIR = re.compile(r"[\[(]?(\d\d[-/]\d\d)[\])]?")
+
+
+def month_and_day(text: str, find: Callable[[str], Sequence[dates.Mention]]) -> dates.Mention | None:
+    """A bare "05-14", which is a date only because its column is one; the list's other dates tell the year."""
+    match = _PAIR.fullmatch(text.strip())
+    found = find(f"{match[1]} 2000") if match else ()  # a leap year: the 29th of February is a day
+    if not found:
+        return None
+    readings = tuple(replace(reading, year=None) for reading in found[0].readings)
+    return replace(found[0], year=None, readings=readings)
 
 
 def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
@@ -214,7 +227,7 @@ def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | 
         whole = next((mention for mention in found if mention.complete), None)
         if whole:
             return whole
-        partial = partial or (found[0] if found else None)
+        partial = partial or (found[0] if found else month_and_day(one.text, find))
         if place and (whole := whole_date([earlier.text for earlier in shown[:place + 1]], find)):
             return whole
     return partial
