@@ -99,8 +99,7 @@ def completing(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot
     before = sum(whole(record, ()) for record in some)
     if before > 0.5 * len(some):
         return ()
-    dated = [s for s in found if _is_dated(page, s, find) and (
-        len(s.nodes) > 1 or page.tag[s.nodes[0]] in HEADINGS)][:8]
+    dated = [s for s in found if _is_dated(page, s, find) and (len(s.nodes) > 1 or _titles(page, s.nodes[0]))][:8]
     ways: list[tuple[Standing, ...]] = [(s,) for s in dated]
     ways += [tuple(sorted(pair, key=lambda s: s.nodes[0])) for pair in combinations(dated, 2)]
     best = max(ways, key=lambda way: sum(whole(record, way) for record in some) + _varies(way), default=())
@@ -138,14 +137,19 @@ def section_titles(page: Page, found: Sequence[Standing], blocks: Sequence[Block
     return [Spot(node) if node is not None else None for node in best.for_record]
 
 
+def _titles(page: Page, node: int) -> float:
+    """How much a node looks like a title: by its tag, and by what its author calls it."""
+    worth = 1.0 if page.tag[node] in HEADINGS else 0.7 if page.tag[node] in _TITLING_TAGS else 0.0
+    return worth + 0.5 * bool(_TITLING.search(page.attr(node, "class")))
+
+
 def _title_worth(page: Page, standing: Standing, records: int, find: DateFinder) -> float:
     spoken = {node for node in standing.for_record if node is not None}
     texts = {page.text_of(node) for node in spoken}
     if len(texts) < 2 or len(texts) < 0.6 * len(spoken) or len(spoken) > 0.7 * records:
         return 0.0
     node = standing.nodes[0]
-    worth = 1.0 if page.tag[node] in HEADINGS else 0.7 if page.tag[node] in _TITLING_TAGS else 0.0
-    worth += 0.5 * bool(_TITLING.search(page.attr(node, "class")))
+    worth = _titles(page, node)
     if not worth or _is_dated(page, standing, find) or max(map(len, texts)) > 60:
         return 0.0
     covered = sum(node is not None for node in standing.for_record) / records

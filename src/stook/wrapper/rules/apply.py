@@ -211,7 +211,7 @@ def month_and_day(text: str, find: Callable[[str], Sequence[dates.Mention]]) -> 
     if not found:
         return None
     readings = tuple(replace(reading, year=None) for reading in found[0].readings)
-    return replace(found[0], year=None, readings=readings)
+    return replace(found[0], start=0, end=len(text), year=None, readings=readings)
 
 
 def mention_of(shown: Sequence[Shown], language: str | None) -> dates.Mention | None:
