@@ -19,7 +19,7 @@ BEHIND = 2.0
 """What stands before records is looked for if they score no less than this behind the best: a date adds 1.1."""
 
 
-PLAIN = 5.0
+PLAIN = 6.0
 """A list that scores so much is plain to see: then nobody needs to look into the page's JSON."""
 
 

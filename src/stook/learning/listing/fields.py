@@ -38,6 +38,9 @@ OTHERS_WORDS = re.compile(
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.IGNORECASE)
 
+MOST_BESIDE = 4
+RIVAL = 0.8
+"""A column this near to the best may be titles too."""
 LONG_TITLE = 90
 """Texts longer than this on average sum up rather than name."""
 LONG_DATE_TEXT = 160
@@ -57,6 +60,18 @@ class Column:
         return nodes[0] if nodes else None
 
 
+def _split(column: Column) -> list[Column]:
+    """Where every record has the same few nodes on a path, the first of them are a column, the second another."""
+    counts = {len(nodes) for nodes in column.cells.values()}
+    if len(column.cells) < 2 or len(counts) > 1 or not 1 < (count := counts.pop()) <= MOST_BESIDE:
+        return [column]
+    parts = [Column() for _ in range(count)]
+    for record, nodes in column.cells.items():
+        for part, node in zip(parts, nodes, strict=True):
+            part.cells[record] = [node]
+    return parts
+
+
 class Table:
     """The columns of a group of records, and questions about them."""
 
@@ -71,7 +86,7 @@ class Table:
                 if column is None:
                     column = columns[path] = Column()
                 column.cells.setdefault(record, []).append(node)
-        self.columns = list(columns.values())
+        self.columns = [part for column in columns.values() for part in _split(column)]
         said = [page.text_of(block.lead) for block in group.blocks[:12]]
         self.needs_plain_titles = len(set(said)) <= len(said) / 2
         """Whether the leads all say the same ("Read more", "Download"): then the titles lead nowhere themselves."""
@@ -130,7 +145,7 @@ class Roles:
     categories: list[Spot | None]
     title_score: float
     crowded: float
-    """How far the title is one of several alike in its record: then the record is rather a list itself."""
+    """How far the title is one of several as good in its record: then the record is rather a list itself."""
     dated: float
     """The share of the records that show a date of their own."""
 
@@ -152,7 +167,9 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     """What the records show themselves: titles, links, dates."""
     table = Table(page, group)
     titles, score, crowded = title_spots(table, find)
-    urls = [url_spot(page, block, title) for block, title in zip(group.blocks, titles, strict=True)]
+    links = link_column(table)
+    urls = [url_spot(page, block, title, links.first(record) if links else None)
+            for record, (block, title) in enumerate(zip(group.blocks, titles, strict=True))]
     when = date_spots(table, titles, find)
     dated = sum((1.0 if one.whole else PARTLY) / one.beside for one in when if one) / len(when)
     return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
@@ -192,8 +209,18 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
                 spots[record] = Spot(node, _title_take(table.page, node))
     if not scored:
         return spots, 0.0, 0.0
-    several = [len(nodes) for nodes in scored[0][1].cells.values()]
-    return spots, scored[0][0], 1 - len(several) / sum(several)
+    return spots, scored[0][0], _crowded(table, scored)
+
+
+def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
+    """How far the best title is one of several as good in its record."""
+    score, best = scored[0]
+    record = next(iter(best.cells))
+    node = best.cells[record][0]
+    rivals = {first for other, column in scored if other > RIVAL * score for first in column.cells.get(record, ())
+              if not (first <= node < table.page.end[first] or node <= first < table.page.end[node])}
+    alike = [sum(2 * len(table.text(n)) > len(table.text(nodes[0])) for n in nodes) for nodes in best.cells.values()]
+    return 1 - len(alike) / (sum(alike) + len(alike) * len(rivals))
 
 
 def _before_summaries(table: Table, scored: list[tuple[float, Column]]) -> list[tuple[float, Column]]:
@@ -261,7 +288,7 @@ def _may_be_title(page: Page, node: int) -> bool:
     """A link, a heading, or a part of one; but not a heading that says little more than a link in it."""
     if page.tag[node] in HEADINGS:
         links = page.select("a", within=(node, page.end[node]))
-        return not links or len(page.text_of(links[0])) < 0.4 * len(page.text_of(node))
+        return not links or max(len(page.text_of(a)) for a in links) < 0.4 * len(page.text_of(node))
     return page.tag[node] == "a" or any(
         page.tag[above] == "a" or page.tag[above] in HEADINGS for above in islice(page.ancestors(node), 5))
 
@@ -289,17 +316,34 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else sum(2 if c > "\u2e7f" else 1 for c in text)
 
 
-def url_spot(page: Page, block: Block, title: Spot | None) -> Spot | None:
-    """The title's link; else the record's one link that its words or pictures lead to."""
+def url_spot(page: Page, block: Block, title: Spot | None, other: int | None) -> Spot | None:
+    """The title's link; else its place on the page; else the `other` link, one that tells this record from others."""
     if title is None:
         return None
     link = link_of(page, title.node)
+    if link is None and page.attr(title.node, "id"):
+        return Spot(title.node, "@id")
     if link is None:
-        if page.attr(title.node, "id"):
-            return Spot(title.node, "@id")
-        links = [a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)]
-        link = links[0] if links else None
+        link = other
+    if link is None:
+        link = next((a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)), None)
     return Spot(link, "@href") if link is not None else None
+
+
+def link_column(table: Table) -> Column | None:
+    """The links that tell records apart best: a permanent link or "Read more", not the author or the comments."""
+    page = table.page
+    best, found = 0.0, None
+    for column in table.columns:
+        nodes = [nodes[0] for nodes in column.cells.values()]
+        if page.tag[nodes[0]] != "a":
+            continue
+        links = {link for node in nodes if (link := page.link(node))}
+        about = f"{table.words_about(nodes[0], next(iter(column.cells)))} {page.attr(nodes[0], 'href')}"
+        worth = len(links) / len(table) * (0.5 if "#" in about or OTHERS_WORDS.search(about) else 1.0)
+        if worth > best:
+            best, found = worth, column
+    return found
 
 
 # dates ------------------------------------------------------------------------------------------------
@@ -312,7 +356,8 @@ def date_spots(table: Table, titles: Sequence[Spot | None], find: DateFinder) ->
     """The best date column; for records that lack it the next best."""
     inside = sorted(spot.node for spot in titles if spot)
     columns = [found for column in table.columns if (found := _dates_of(table, column, find, inside))]
-    scored = sorted(((_date_score(table, found), found) for found in columns), key=lambda pair: -pair[0])
+    scored = sorted(((_date_score(table, found), found) for found in columns),
+                    key=lambda pair: (-round(pair[0], 3), -table.page.depth[pair[1][0].spot.node]))
     when: list[Dated | None] = [None] * len(table)
     if scored and scored[0][0] >= A_DATE_COLUMN:
         for place, (score, found) in enumerate(scored[:4]):
@@ -334,10 +379,12 @@ def _numbers(table: Table) -> Iterator[list[tuple[Spot, ...]]]:
         if len(column.cells) < 0.8 * len(table):
             continue
         firsts = [column.first(record) for record in range(len(table))]
-        spots: list[tuple[Spot, ...]] = [() if node is None else (Spot(node),) for node in firsts]
-        texts = [table.text(spot.node) for found in spots[:6] for spot in found]
-        if all(len(text) <= 12 and any(map(str.isdigit, text)) for text in texts):
-            yield spots
+        for how in (OWN_TEXT, TEXT_OF):
+            spots: list[tuple[Spot, ...]] = [() if node is None else (Spot(node, how),) for node in firsts]
+            texts = [table.text(spot.node, spot.take) for found in spots[:6] for spot in found]
+            if all(len(text) <= 12 and any(map(str.isdigit, text)) for text in texts):
+                yield spots
+                break
 
 
 PARTLY = 0.4

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import sqrt
 
 from stook.page import Page
@@ -113,19 +113,28 @@ def path_numbers(page: Page, names: Sequence[Hashable]) -> list[int]:
 # cutting ----------------------------------------------------------------------------------------------
 
 def cut_apart(page: Page, leads: Sequence[int]) -> Iterator[Group]:
-    """The records around the leads: as high as most of them may reach, and, where that is too high for some
-    (sections that hold one record each), as high as all of them may reach."""
+    """The records around the leads: as high as most of them may reach; where that is too high for some (sections
+    that hold one record each), as high as all of them may reach; and where items hold several leads, the items."""
     leads = _without_repeats(page, leads)
     if len(leads) >= FEWEST:
         heights = Counter(_height(page, leads, place) for place in range(len(leads)))
         for height in dict.fromkeys((heights.most_common(1)[0][0], min(heights))):
-            yield _cut_at(page, leads, height)
+            yield _cut_at(page, {_climb(page, lead, height): lead for lead in reversed(leads)}, height)
+        items = {item: lead for lead in reversed(leads) if (item := _item_around(page, lead)) is not None}
+        if FEWEST <= len(items) < len(leads):
+            yield _cut_at(page, items, 1)
 
 
-def _cut_at(page: Page, leads: Sequence[int], height: int) -> Group:
-    roots: dict[int, int] = {}
-    for lead in leads:
-        roots.setdefault(_climb(page, lead, height), lead)
+ROWS = frozenset(("li", "tr", "article", "dd"))
+
+
+def _item_around(page: Page, lead: int) -> int | None:
+    """The nearest element around a lead that authors use for one item; it may hold several leads alike."""
+    return next((node for node in islice(page.ancestors(lead), 6) if page.tag[node] in ROWS), None)
+
+
+def _cut_at(page: Page, roots: dict[int, int], height: int) -> Group:
+    """The records at these roots, each with its first lead."""
     for outer in [a for a, b in pairwise(sorted(roots)) if b < page.end[a]]:
         del roots[outer]  # what holds records is no record
     by_section: dict[int, list[int]] = {}
@@ -176,7 +185,7 @@ def _without_repeats(page: Page, leads: Sequence[int]) -> list[int]:
     """A link that leads where the one before led is the same record's: a picture, then the title."""
     kept: list[int] = []
     for lead in leads:
-        if not (kept and page.attr(lead, "href") and page.attr(lead, "href") == page.attr(kept[-1], "href")):
+        if not (kept and page.link(lead) and page.link(lead) == page.link(kept[-1])):
             kept.append(lead)
     return kept
 

@@ -33,7 +33,7 @@ TAXONOMY = re.compile(
     r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.IGNORECASE)
 
 WEIGHTS: Mapping[str, float] = {
-    "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 0.5,
+    "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 1.5,
     "linked": 1.0, "furniture": -2.15, "main": 1.05, "prose": -1.2, "taxonomy": -1.05, "covered": 0.5, "alike": 0.4,
     "article": -1.15, "bare": -1.5, "crowded": -2.5,
 }
@@ -56,7 +56,8 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "dated": found.dated,
         "titled": min(1.0, found.title_score / 2.5),
         "crowded": found.crowded,
-        "distinct": len(set(titles)) / len(titles),
+        "distinct": len({(title, s.spots.get("url") and page.link(s.spots["url"][0].node))
+                         for title, s in zip(titles, some, strict=True)}) / len(titles),
         "linked": linked,
         "bare": (1 - linked) * (1 - found.dated),
         "alike": _alike(page, some),
@@ -101,9 +102,9 @@ def with_dates(said: Mapping[str, float], dated: float) -> dict[str, float]:
     return {**said, "dated": dated, "bare": (1 - linked) * (1 - dated)}
 
 
-A_MENU = 3.2
+A_MENU = 4.2
 """A list that scores less is one of those that stand on every page."""
-A_LIST = 1.5
+A_LIST = 2.5
 """A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
 _ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
 _MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))

@@ -201,13 +201,15 @@ def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]])
     return next((m for joined in ways for m in find(joined) if m.complete and not m.relative), None)
 
 
-_PAIR = re.compile(r"[\[(]?(\d\d[-/]\d\d)[\])]?")
+_PAIR = re.compile(r"[\[(]?(\d\d[-/]\d\d|\d\d\.\d\d\.)[\])]?")
 
 
 def month_and_day(text: str, find: Callable[[str], Sequence[dates.Mention]]) -> dates.Mention | None:
     """A bare "05-14", which is a date only because its column is one; the list's other dates tell the year."""
     match = _PAIR.fullmatch(text.strip())
-    found = find(f"{match[1]} 2000") if match else ()  # a leap year: the 29th of February is a day
+    if not match:
+        return None
+    found = find(f"{match[1]}2000") if match[1].endswith(".") else find(f"{match[1]} 2000")  # the year has a 29.02.
     if not found:
         return None
     readings = tuple(replace(reading, year=None) for reading in found[0].readings)
