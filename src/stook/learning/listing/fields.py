@@ -18,7 +18,7 @@ from itertools import islice
 from stook.learning.listing import before
 from stook.learning.listing.before import DateFinder
 from stook.learning.listing.found import Sighting, Spot
-from stook.learning.listing.leads import HEADINGS, Block, Group
+from stook.learning.listing.leads import HEADINGS, ITEMS, Block, Group
 from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import month_and_day, take
@@ -32,13 +32,16 @@ KIND_WORDS = re.compile(
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.IGNORECASE)
 TITLE_WORDS = re.compile(r"title|ttl|headline|subject|midashi", re.IGNORECASE)
 SUMMARY_WORDS = re.compile(r"summary|excerpt|desc|teaser|intro|snippet|body|(?<![a-z])text(?![a-z])", re.IGNORECASE)
-AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster", re.IGNORECASE)
+AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster|/u/|/@|/people/|vcard", re.IGNORECASE)
 OTHERS_WORDS = re.compile(
     "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.IGNORECASE)
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.IGNORECASE)
 
 MOST_BESIDE = 4
+LONGEST_LABEL = 24
+TELLING = 0.7
+"""The share of records that a column of links must tell apart to lead from them."""
 RIVAL = 0.8
 """A column this near to the best may be titles too."""
 LONG_TITLE = 90
@@ -209,6 +212,10 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
                 spots[record] = Spot(node, _title_take(table.page, node))
     if not scored:
         return spots, 0.0, 0.0
+    for record, block in enumerate(table.group.blocks):
+        if spots[record] is None and table.page.tag[block.lead] in ITEMS:  # an item that leads nowhere
+            own = table.text(block.lead, OWN_TEXT)
+            spots[record] = Spot(block.lead, OWN_TEXT if own else TEXT_OF)
     return spots, scored[0][0], _crowded(table, scored)
 
 
@@ -248,15 +255,14 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
-    led = {table.group.blocks[record].lead for record in column.cells}
-    plain = not all(node in led or _may_be_title(page, node) for node in some)
+    plain = not all(_may_be_title(page, node) for node in some)
     if plain and not table.needs_plain_titles:
         return 0.0
     headed = sum(_in_heading(page, node) for node in some) / len(some)
     linked = sum(link_of(page, node) is not None for node in some) / len(some)
     texts = [table.text(node) for node in some]
     length = sum(min(width(text), 60) for text in texts) / len(texts)
-    if length < 2 or not (headed or linked or plain or led.issuperset(some)):
+    if length < 2 or not (headed or linked or plain):
         return 0.0
     distinct = len(set(texts)) / len(texts)
     dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
@@ -321,12 +327,11 @@ def url_spot(page: Page, block: Block, title: Spot | None, other: int | None) ->
     if title is None:
         return None
     link = link_of(page, title.node)
+    links = [a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)] if link is None else []
+    link = link or next((a for a in links if page.text_of(a) == page.text_of(title.node)), other)
     if link is None and page.attr(title.node, "id"):
         return Spot(title.node, "@id")
-    if link is None:
-        link = other
-    if link is None:
-        link = next((a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)), None)
+    link = link or (links[0] if links else None)
     return Spot(link, "@href") if link is not None else None
 
 
@@ -343,7 +348,7 @@ def link_column(table: Table) -> Column | None:
         worth = len(links) / len(table) * (0.5 if "#" in about or OTHERS_WORDS.search(about) else 1.0)
         if worth > best:
             best, found = worth, column
-    return found
+    return found if best >= TELLING else None
 
 
 # dates ------------------------------------------------------------------------------------------------
@@ -463,6 +468,12 @@ def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[S
             for record in range(len(table))]
 
 
+def _is_label(page: Page, node: int) -> bool:
+    """A short text of its own, in an element that nothing else stands in."""
+    return len(page.words.between(node, page.end[node])) == 1 and len(page.text_of(node)) <= LONGEST_LABEL and (
+        page.parent[page.words.node[page.words.between(node, page.end[node])[0]]] == node)
+
+
 def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
     """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
     page = table.page
@@ -480,6 +491,8 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
         score = 0.8
     elif repeats and href:
         score = 0.65
+    elif repeats and len(nodes) > max(5, 0.9 * len(table)) and len(texts) <= len(nodes) / 2 and _is_label(page, node):
+        score = 0.55
     score *= 1.3 if page.tag[node] == "a" else 1.0
     if AUTHOR_WORDS.search(about) or OTHER_WORDS.search(about):
         score *= 0.3

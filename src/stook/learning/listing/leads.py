@@ -185,9 +185,14 @@ def _without_repeats(page: Page, leads: Sequence[int]) -> list[int]:
     """A link that leads where the one before led is the same record's: a picture, then the title."""
     kept: list[int] = []
     for lead in leads:
-        if not (kept and page.link(lead) and page.link(lead) == page.link(kept[-1])):
+        if not (kept and _leads_away(page, lead) and page.link(lead) == page.link(kept[-1])):
             kept.append(lead)
     return kept
+
+
+def _leads_away(page: Page, lead: int) -> bool:
+    """Whether a link says where it leads: "#" and scripts are the same for all items."""
+    return page.link(lead) is not None and not page.attr(lead, "href").startswith("#")
 
 
 def _height(page: Page, leads: Sequence[int], place: int) -> int:

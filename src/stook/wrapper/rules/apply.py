@@ -201,7 +201,7 @@ def whole_date(texts: list[str], find: Callable[[str], Sequence[dates.Mention]])
     return next((m for joined in ways for m in find(joined) if m.complete and not m.relative), None)
 
 
-_PAIR = re.compile(r"[\[(]?(\d\d[-/]\d\d|\d\d\.\d\d\.)[\])]?")
+_PAIR = re.compile(r"[\[(]?(\d\d[-/]\d\d|\d\d\.\d\d\.?)[\])]?")
 
 
 def month_and_day(text: str, find: Callable[[str], Sequence[dates.Mention]]) -> dates.Mention | None:
@@ -209,7 +209,8 @@ def month_and_day(text: str, find: Callable[[str], Sequence[dates.Mention]]) -> 
     match = _PAIR.fullmatch(text.strip())
     if not match:
         return None
-    found = find(f"{match[1]}2000") if match[1].endswith(".") else find(f"{match[1]} 2000")  # the year has a 29.02.
+    dotted = match[1].rstrip(".") if "." in match[1] else ""
+    found = find(f"{dotted}.2000" if dotted else f"{match[1]} 2000")  # a leap year: the 29th of February is a day
     if not found:
         return None
     readings = tuple(replace(reading, year=None) for reading in found[0].readings)
