@@ -74,7 +74,8 @@ class Columns:
         self.numpys = {name: np.array(column, dtype=np.int32) for name, column in self.lists.items()}
         self.link = known.get("a", known.get("div", 0))
         sizes = [len(text) for text in tree.text]
-        self.sizes = {"list": sizes, "array": array("i", sizes), "numpy": np.array(sizes, dtype=np.int64)}
+        self.sizes: Mapping[str, Any] = {
+            "list": sizes, "array": array("i", sizes), "numpy": np.array(sizes, dtype=np.int64)}
         step = max(1, len(tags) // 200)
         self.some = [(node, tree.end[node]) for node in range(0, len(tags), step)]
 

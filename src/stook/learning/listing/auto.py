@@ -7,16 +7,19 @@ from functools import cache
 from math import sqrt
 
 from stook.learning.listing import embedded, fields, leads, rank
+from stook.learning.listing.before import DateFinder
 from stook.learning.listing.found import Find
 from stook.page import Page
 from stook.recognise import dates
 
-LOOKED_AT = 6
+LOOKED_AT = 5
 """So many candidates are looked at closely; the others are worse at a glance."""
 GLANCE = 0.06
 """Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
+FINISHED = 4
 BEHIND = 2.0
-"""What stands before records is looked for if they score no less than this behind the best: a date adds 1.1."""
+"""What stands before records is looked for in the first few, if they score no less than this behind the best: a
+date adds 1.1."""
 
 
 PLAIN = 6.0
@@ -34,8 +37,9 @@ def finds(page: Page) -> list[Find]:
               for roles in [fields.own_roles(page, group, find_dates)]
               if (find := _find(page, volume, roles))]
     looked.sort(key=lambda pair: -pair[0].score)
-    found = [_finish(find, fields.all_roles(roles, paths, find_dates)) if find.score > looked[0][0].score - BEHIND
-             else find for find, roles in looked]
+    near = [(find, roles) for find, roles in looked[:FINISHED] if find.score > looked[0][0].score - BEHIND]
+    found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), find_dates) for find, roles in near]
+    found += [_finish(find, roles, find_dates) for find, roles in looked[len(near):]]
     if max((find.score for find in found), default=0.0) < PLAIN:
         found += embedded.finds(page, volume)
     found = _different(sorted(found, key=lambda find: -find.score))
@@ -69,8 +73,9 @@ def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
                 lead=group.before, facts=said)
 
 
-def _finish(find: Find, roles: fields.Roles) -> Find:
+def _finish(find: Find, roles: fields.Roles, find_dates: DateFinder) -> Find:
     said = rank.with_dates(find.facts, roles.dated)
     sightings = roles.sightings()
     return replace(find, sightings=sightings, score=rank.score(said), facts=said,
-                   reasons=rank.reasons(len(sightings), said))
+                   reasons=rank.reasons(len(sightings), said),
+                   later=lambda: fields.with_categories(roles, find_dates).sightings())

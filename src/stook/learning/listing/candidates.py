@@ -57,7 +57,7 @@ class Candidate:
         """The parts of the list, in page order."""
         sizes: dict[int, int] = {}
         titles: dict[int, set[str]] = {}
-        for sighting in self.find.sightings:
+        for sighting in self.whole.sightings:
             node = sighting.section
             sizes[node] = sizes.get(node, 0) + 1
             titles.setdefault(node, set()).update(take(self.page, spot.node, spot.take) for spot in
@@ -66,9 +66,14 @@ class Candidate:
                      for number, node in enumerate(sizes, 1))
 
     @cached_property
+    def whole(self) -> Find:
+        """The find with all that belongs to it."""
+        return replace(self.find, sightings=self.find.later(), later=None) if self.find.later else self.find
+
+    @cached_property
     def wrapper(self) -> RulesWrapper:
         """The rule that reads this list, here and on the page's next version."""
-        return self.find.wrapper or induce(self.page, self.find)
+        return self.find.wrapper or induce(self.page, self.whole)
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -81,8 +86,8 @@ class Candidate:
         if missing:
             raise ListingError(f"candidate {self.number} has no section {missing[0]}",
                                subject=self.page.url, hint=f"it has {len(self.sections)}")
-        kept = tuple(sighting for sighting in self.find.sightings if sighting.section in nodes)
-        return Candidate(self.page, replace(self.find, sightings=kept, chosen=True), self.number)
+        kept = tuple(sighting for sighting in self.whole.sightings if sighting.section in nodes)
+        return Candidate(self.page, replace(self.whole, sightings=kept, chosen=True), self.number)
 
 
 @dataclass(frozen=True)

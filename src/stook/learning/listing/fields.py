@@ -151,6 +151,7 @@ class Roles:
     """How far the title is one of several as good in its record: then the record is rather a list itself."""
     dated: float
     """The share of the records that show a date of their own."""
+    standing: tuple[before.Standing, ...] = ()
 
     def sightings(self) -> tuple[Sighting, ...]:
         """The records that have a title. In a list of dated records a section without any date is another list."""
@@ -179,22 +180,28 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
                  score, crowded, dated)
 
 
-def all_roles(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
-    """And what stands before them: the dates and titles of sections. Categories are looked for only now, for
-    they say little of whether these are records."""
-    table = own.table
-    standing = before.standings(table.page, table.group, paths)
-    when = before.joined(own.dates, before.completing(table.page, standing, own.dates, find))
+def with_surroundings(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
+    """And what stands before them: the dates that headings give or complete."""
+    page = own.table.page
+    standing = before.standings(page, own.table.group, paths)
+    when = before.joined(own.dates, before.completing(page, standing, own.dates, find))
     if not any(when):
-        for spots in _numbers(table):
-            if way := before.completing(table.page, standing, spots, find):
+        for spots in _numbers(own.table):
+            if way := before.completing(page, standing, spots, find):
                 when = before.joined(spots, way)
                 break
-    what = category_spots(table, own.titles, own.urls, when)
-    if not any(what):
-        what = before.section_titles(table.page, standing, table.group.blocks, find)
     gained = sum(bool(now) and not was for now, was in zip(when, own.dates, strict=True)) / len(when)
-    return replace(own, dates=when, categories=what, dated=own.dated + gained / SHARED)
+    return replace(own, dates=when, standing=tuple(standing), dated=own.dated + gained / SHARED)
+
+
+def with_categories(roles: Roles, find: DateFinder) -> Roles:
+    """And their categories: in the records, or as titles of sections. They say little of whether these are
+    records, so they are looked for only when somebody wants the list."""
+    table = roles.table
+    what = category_spots(table, roles.titles, roles.urls, roles.dates)
+    if not any(what):
+        what = before.section_titles(table.page, roles.standing, table.group.blocks, find)
+    return replace(roles, categories=what)
 
 
 # titles -----------------------------------------------------------------------------------------------
@@ -415,8 +422,9 @@ def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> 
     """Where a node shows a date: the spot, how plainly, and whether it is whole."""
     best: tuple[Spot, float, bool] | None = None
     holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
-    small = not holds_title and len(page.words.between(node, page.end[node])) <= DATE_PARTS
-    for how in (OWN_TEXT, TEXT_OF, PARTS) if small else (OWN_TEXT,):
+    parts = len(page.words.between(node, page.end[node]))
+    ways = (OWN_TEXT, TEXT_OF, PARTS) if 1 < parts <= DATE_PARTS and not holds_title else (OWN_TEXT,)
+    for how in ways if page.tag[node] != TEXT else (TEXT_OF,):
         text = take(page, node, how)
         if not text or len(text) > LONG_DATE_TEXT:
             continue

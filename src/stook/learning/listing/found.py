@@ -7,7 +7,7 @@ sightings with the reasons why the method thinks that it is a list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from stook.wrapper.rules.model import TEXT_OF, CutKind, RulesWrapper
@@ -51,6 +51,8 @@ class Find:
     """Of a cut into runs: how many siblings before its head a record begins."""
     facts: Mapping[str, float] = field(default_factory=dict)
     """What the scorer looked at."""
+    later: Callable[[], tuple[Sighting, ...]] | None = field(default=None, repr=False, compare=False)
+    """The sightings with what is worth finding only once the list is wanted."""
     chosen: bool = False
     """Whether a person chose these sections: then others like them are not wanted."""
     is_list: bool = True
