@@ -4,26 +4,31 @@
     :scope > h2.title > a                  from a scope: a record, or the list that holds it
     article time.published                 anywhere below the scope
 
-A *step* is `tag`, `tag#id`, `tag.class.class` (all of the classes must be there) or `*`; `td:nth-of-type(3)` is
-the third of its tag under its parent, and `::text` a text. Steps are joined by ` > ` (child) or by a space
-(descendant). `:scope` alone is the scope itself.
+A *step* is `tag`, `tag#id`, `tag.class.class` (all of the classes must be there), `tag[name~="value"]` (the value
+is one of the words of the attribute), `tag[name]` (it has the attribute) or `*`; `td:nth-of-type(3)` is the third
+of its tag under its parent, `::text` a text and `::text(2)` the second. Steps are joined by ` > ` (child) or by a
+space (descendant). `:scope` alone is the scope itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from stook.errors import WrapperError
 from stook.page import TEXT, Page
 from stook.page.signature import is_stable
 
 SCOPE = ":scope"
-_NAME = r"[^\s.#>:\[\]()\"'\\,*+~]+"
-_STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)(?::nth-of-type\(([1-9]\d{{0,5}})\))?")
-_TEXT_STEP = "::text"
+ROOT = "html"
+_NAME = r"[^\s.#>:\[\]()\"'\\,*+~=]+"
+_VALUE = r"[^\s\"\[\]]+"
+_STEP = re.compile(rf"(\*|{_NAME})(?:#({_NAME}))?((?:\.{_NAME})*)(?:\[([A-Za-z_][\w:.-]*)(?:~=\"({_VALUE})\")?\])?"
+                   r"(?::nth-of-type\(([1-9]\d{0,5})\))?")
+_TEXT_STEP = re.compile(r"::text(?:\(([1-9]\d{0,5})\))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +40,57 @@ class Step:
     classes: frozenset[str] = frozenset()
     nth: int = 0
     """Which one of its tag it is under its parent, from 1; 0 is any."""
+    attr: tuple[str, str | None] | None = None
+    """An attribute that it must have, and a word that must stand in it."""
 
     def __str__(self) -> str:
         if self.tag == TEXT:
-            return _TEXT_STEP
+            return f"::text({self.nth})" if self.nth else "::text"
         return "".join([self.tag, f"#{self.id}" if self.id else "", *(f".{name}" for name in sorted(self.classes)),
-                        f":nth-of-type({self.nth})" if self.nth else ""])
+                        _attr_said(*self.attr) if self.attr else "", f":nth-of-type({self.nth})" if self.nth else ""])
 
     def holds(self, page: Page, node: int) -> bool:
+        return self._suits(page, node) and (not self.nth or _ordinal(page, node) == self.nth)
+
+    def _suits(self, page: Page, node: int) -> bool:
+        """All that it asks of a node, but for its place among its like."""
         if self.tag not in ("*", page.tag[node]):
             return False
         if self.id and page.attr(node, "id") != self.id:
             return False
-        if self.nth and page.ordinals[node] != self.nth:
+        if self.attr and not _has(page, node, *self.attr):
             return False
-        return not self.classes or self.classes <= page.signatures[node] or self.classes.issubset(page.classes(node))
+        return not self.classes or self.classes.issubset(page.classes(node))
+
+    def among(self, page: Page, parent: int) -> Iterator[int]:
+        """The children of a node at which it holds."""
+        count: dict[str, int] = {}
+        for child in page.children(parent):
+            if self.tag not in ("*", page.tag[child]):
+                continue
+            if self.nth:
+                count[page.tag[child]] = nth = count.get(page.tag[child], 0) + 1
+                if nth != self.nth:
+                    continue
+            if self._suits(page, child):
+                yield child
+
+
+def _attr_said(name: str, value: str | None) -> str:
+    return f"[{name}]" if value is None else f'[{name}~="{value}"]'
+
+
+def _has(page: Page, node: int, name: str, value: str | None) -> bool:
+    attrs = page.attrs[node]
+    return attrs is not None and name in attrs and (value is None or value in page.attr(node, name).split())
+
+
+def _ordinal(page: Page, node: int) -> int:
+    """Which one of its tag a node is under its parent, from 1."""
+    parent, tag = page.parent[node], page.tag
+    if parent < 0:
+        return 1
+    return sum(tag[child] == tag[node] for child in takewhile(lambda child: child <= node, page.children(parent)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +112,26 @@ class Selector:
             return [scope] if scope >= 0 else []
         if within is None:
             within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
+        if all(self.near[1:]) and (self.near[0] or self.steps[0].tag == ROOT):
+            return self._led_down(page, scope, within)
         last = self.steps[-1]
         nodes: Iterable[int] = range(*within) if last.tag == "*" else page.select(last.tag, within=within)
         ends = [node for node in nodes if last.holds(page, node)]
         if all(self.near[1:]):
             return [node for node in ends if self._chain_holds(page, node, scope)]
         return self._standing(page, ends, scope)
+
+    def _led_down(self, page: Page, scope: int, within: tuple[int, int]) -> list[int]:
+        """Step by step from above, for a path that begins at one node: it asks only the children of what holds."""
+        first = self.steps[0]
+        if self.near[0] and scope >= 0:
+            nodes = list(first.among(page, scope))
+        else:
+            nodes = [node for node in (page.select(first.tag) if first.tag != "*" else range(len(page)))
+                     if node > scope and first.holds(page, node) and (not self.near[0] or page.parent[node] == scope)]
+        for step in self.steps[1:]:
+            nodes = [child for node in nodes for child in step.among(page, node)]
+        return [node for node in nodes if within[0] <= node < within[1]]
 
     def _chain_holds(self, page: Page, node: int, scope: int) -> bool:
         """Whether the steps stand one above the other, the last of them at `node`."""
@@ -128,11 +183,12 @@ def parse(said: str) -> Selector:
         if word == ">" and place and not child:
             child = True
         elif match := _STEP.fullmatch(word):
-            steps.append(Step(match[1], match[2], frozenset(match[3].split(".")[1:]), int(match[4] or 0)))
+            attr = (match[4], match[5]) if match[4] else None
+            steps.append(Step(match[1], match[2], frozenset(match[3].split(".")[1:]), int(match[6] or 0), attr))
             near.append(child)
             child = False
-        elif word == _TEXT_STEP:
-            steps.append(Step(TEXT))
+        elif match := _TEXT_STEP.fullmatch(word):
+            steps.append(Step(TEXT, nth=int(match[1] or 0)))
             near.append(child)
             child = False
         elif word != SCOPE or place:
