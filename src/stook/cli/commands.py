@@ -238,7 +238,7 @@ def feed(
       stook feed https://example.org/news --wrapper news.json -o news.xml
     """
     from stook.feeds import write
-    from stook.learning.listing.channel import channel_of
+    from stook.learning.listing import channel_of
 
     if wrapper and (candidate or sections or save or method != "auto"):
         raise StookError("has made the choice already", subject=f"--wrapper {wrapper}",
