@@ -62,10 +62,10 @@ class Step:
             return False
         return not self.classes or self.classes.issubset(page.classes(node))
 
-    def among(self, page: Page, parent: int) -> Iterator[int]:
-        """The children of a node at which it holds."""
+    def among(self, page: Page, parent: int, within: tuple[int, int]) -> Iterator[int]:
+        """The children of a node at which it holds, as far as they reach into the range `within`."""
         count: dict[str, int] = {}
-        for child in page.children(parent):
+        for child in page.children(parent) if self.nth else _children_in(page, parent, within):
             if self.tag not in ("*", page.tag[child]):
                 continue
             if self.nth:
@@ -74,6 +74,19 @@ class Step:
                     continue
             if self._suits(page, child):
                 yield child
+
+
+def _children_in(page: Page, parent: int, within: tuple[int, int]) -> Iterator[int]:
+    """The children that reach into a range. Those before it are passed over at once: each record of a section asks
+    for its own part of the section."""
+    child, stop = parent + 1, min(page.end[parent], within[1])
+    if child < within[0]:
+        child = within[0]
+        while child < stop and page.parent[child] != parent:
+            child = page.parent[child]
+    while child < stop:
+        yield child
+        child = page.end[child]
 
 
 def _attr_said(name: str, value: str | None) -> str:
@@ -125,12 +138,12 @@ class Selector:
         """Step by step from above, for a path that begins at one node: it asks only the children of what holds."""
         first = self.steps[0]
         if self.near[0] and scope >= 0:
-            nodes = list(first.among(page, scope))
+            nodes = list(first.among(page, scope, within))
         else:
             nodes = [node for node in (page.select(first.tag) if first.tag != "*" else range(len(page)))
                      if node > scope and first.holds(page, node) and (not self.near[0] or page.parent[node] == scope)]
         for step in self.steps[1:]:
-            nodes = [child for node in nodes for child in step.among(page, node)]
+            nodes = [child for node in nodes for child in step.among(page, node, within)]
         return [node for node in nodes if within[0] <= node < within[1]]
 
     def _chain_holds(self, page: Page, node: int, scope: int) -> bool:
