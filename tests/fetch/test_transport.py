@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+import socket
 import ssl
+import subprocess
+import sys
+import threading
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -241,7 +245,43 @@ def test_every_error_that_the_engine_may_raise_becomes_one_of_httpx2() -> None:
 
 
 def test_the_system_resolver_finds_addresses_and_refuses_names_that_no_server_could_have() -> None:
-    with ThreadPoolExecutor(1) as threads:
-        assert asyncio.run(system_resolver(threads, "127.0.0.1", 80)) == ["127.0.0.1"]
-        with pytest.raises(OSError, match=r"[Nn]ame|host"):
-            asyncio.run(system_resolver(threads, "a" * 300, 80))
+    assert asyncio.run(system_resolver("127.0.0.1", 80)) == ["127.0.0.1"]
+    with pytest.raises(OSError, match=r"[Nn]ame|host"):
+        asyncio.run(system_resolver("a" * 300, 80))
+
+
+NAME_SERVER_IS_SILENT = """
+    import socket, threading
+    socket.getaddrinfo = lambda *asked, **how: threading.Event().wait()
+    from stook.fetch import Limits, fetch
+    try:
+        fetch("http://silent.example/", limits=Limits(connect=0.05))
+    except Exception as error:
+        print(error)
+"""
+
+
+def test_a_silent_name_server_does_not_keep_the_program_from_ending() -> None:
+    """The lookup cannot be called off; the program must not wait for it, or the deadline is none."""
+    ended = subprocess.run([sys.executable, "-c", inspect.cleandoc(NAME_SERVER_IS_SILENT)], timeout=20, check=True,
+                           capture_output=True, text=True)
+    assert ("http://silent.example/: the server did not answer within 0.05 seconds; "
+            "try again later, or raise Limits.connect\n", "") == (ended.stdout, ended.stderr)
+
+
+def test_a_lookup_that_ends_after_its_deadline_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    silence = threading.Event()
+
+    def answer(*asked: Any, **how: Any) -> list[tuple[str]]:
+        silence.wait()
+        raise OSError("no such name")
+
+    async def too_late() -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(system_resolver("late.example", 80), 0.01)
+
+    monkeypatch.setattr(socket, "getaddrinfo", answer)
+    asyncio.run(too_late())
+    [lookup] = [thread for thread in threading.enumerate() if thread.name == "stook-resolve"]
+    silence.set()
+    lookup.join()

@@ -51,6 +51,9 @@ SPECIAL_IPV6 = tuple(ipaddress.IPv6Network(network) for network in (
 SPELLINGS_OF_IPV4 = (ipaddress.IPv6Network("::ffff:0:0/96"), ipaddress.IPv6Network("64:ff9b::/96"))
 
 _AUTHORITY = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//([^/?#]*)", re.IGNORECASE)
+# The standard lets `$(x)`, `*` and quotes stand in a host. No server has such a name, and what else reads it, as a
+# resolver, a log or the shell into which our hint is pasted, may take it for a command.
+_HOST_NAME = re.compile(r"[a-z0-9._-]+")
 _WEB = re.compile(r"https?://[^/]", re.IGNORECASE)
 
 
@@ -91,6 +94,15 @@ def _refuse_ambiguous(text: str) -> None:
         raise EgressError(said, subject=shown(text), hint=hint)
 
 
+def is_address(host: str) -> bool:
+    """Whether the host of a Target is an address already, with nothing to resolve."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def parse(url: str, base: str | None = None) -> Target:
     """The URL, normalised; relative to `base` if given. EgressError unless it is plain http or https."""
     text = url.strip()
@@ -108,17 +120,11 @@ def parse(url: str, base: str | None = None) -> Target:
     if base is None and not _WEB.match(text):
         raise EgressError("not a full URL", subject=shown(text), hint=f"did you mean {shown(parsed.href)} ?")
     host = parsed.hostname.removeprefix("[").removesuffix("]")
+    if not (_HOST_NAME.fullmatch(host) or is_address(host)):
+        raise EgressError("has characters in its host that no host name has", subject=shown(text),
+                          hint="a name is made of letters, digits, dots and hyphens")
     port = int(parsed.port) if parsed.port else DEFAULT_PORTS[scheme]
     return Target(parsed.href.partition("#")[0], host, port)
-
-
-def is_address(host: str) -> bool:
-    """Whether the host of a Target is an address already, with nothing to resolve."""
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def _is_public_ipv4(address: ipaddress.IPv4Address) -> bool:
@@ -183,5 +189,5 @@ class Gate:
             return
         if not all(map(is_public, addresses)):
             # The address stays unsaid: an error that told it would let strangers map the network inside.
-            raise EgressError("not on the public internet", subject=host,
-                              hint=f"if you trust it, allow it: --allow {host}")
+            raise EgressError("not on the public internet", subject=shown(host),
+                              hint=f"if you trust it, allow it: --allow {shown(host)}")

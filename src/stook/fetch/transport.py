@@ -15,16 +15,16 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+import threading
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import partial
 
 import httpcore2
 import httpx2
 
 from stook.errors import EgressError, FetchError
-from stook.fetch.egress import Gate, is_address
+from stook.fetch.egress import Gate, is_address, shown
 from stook.fetch.models import Limits
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
@@ -36,11 +36,26 @@ ADDRESSES_TRIED = 3
 KEEP_ALIVE_SECONDS = 5.0
 
 
-async def system_resolver(threads: Executor, host: str, port: int) -> Sequence[str]:
-    # As bytes, because Python would put a string through its own, older IDNA.
-    ask = partial(socket.getaddrinfo, host.encode("ascii"), port, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(threads, ask)
-    return [str(address[0]) for *_, address in found]
+async def system_resolver(host: str, port: int) -> Sequence[str]:
+    """Asks the system in a thread of its own.
+
+    A name server that is silent holds such a thread for half a minute, and neither the next lookup nor the end
+    of the program shall wait for it. Threads of a pool are waited for when Python exits; this one is not.
+    """
+    answer: Future[list[str]] = Future()
+    answer.set_running_or_notify_cancel()  # from here on, whoever stops waiting leaves the thread to itself
+    threading.Thread(target=_look_up, args=(host, port, answer), name="stook-resolve", daemon=True).start()
+    return await asyncio.wrap_future(answer)
+
+
+def _look_up(host: str, port: int, answer: Future[list[str]]) -> None:
+    try:
+        # As bytes, because Python would put a string through its own, older IDNA.
+        found = socket.getaddrinfo(host.encode("ascii"), port, type=socket.SOCK_STREAM)
+    except OSError as unknown:
+        answer.set_exception(unknown)
+    else:
+        answer.set_result([str(address[0]) for *_, address in found])
 
 
 class GatedBackend(httpcore2.AsyncNetworkBackend):
@@ -58,7 +73,7 @@ class GatedBackend(httpcore2.AsyncNetworkBackend):
             try:
                 addresses = await self._resolve(host, port)
             except OSError as unknown:
-                raise FetchError("no server is known by this name", subject=host,
+                raise FetchError("no server is known by this name", subject=shown(host),
                                  hint="check the spelling, and that this machine is online") from unknown
         self._gate.admit(host, port, addresses)
         return addresses[:ADDRESSES_TRIED]
@@ -128,11 +143,7 @@ class NetworkTransport(httpx2.AsyncBaseTransport):
 
     def __init__(self, gate: Gate, limits: Limits, *, resolve: Resolver | None = None,
                  network: httpcore2.AsyncNetworkBackend | None = None) -> None:
-        # Not the loop's own threads: there are few, a silent name server holds one for half a minute, and
-        # asyncio.run would wait for it long after the deadline.
-        self._threads = ThreadPoolExecutor(limits.connections, thread_name_prefix="stook-resolve")
-        backend = GatedBackend(gate, resolve or partial(system_resolver, self._threads),
-                               network or httpcore2.AnyIOBackend())
+        backend = GatedBackend(gate, resolve or system_resolver, network or httpcore2.AnyIOBackend())
         self._pool = httpcore2.AsyncConnectionPool(
             ssl_context=httpx2.create_ssl_context(trust_env=False),
             max_connections=limits.connections,
@@ -150,5 +161,4 @@ class NetworkTransport(httpx2.AsyncBaseTransport):
         return httpx2.Response(reply.status, headers=reply.headers, stream=_Stream(reply))
 
     async def aclose(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
         await self._pool.aclose()
