@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from stook.feeds import FORMATS, entry_ids, write
+from stook.feeds.identity import feed_id
 from stook.feeds.links import web_link
 from stook.feeds.text import heading, plain
 from stook.records import Channel, Entry
@@ -46,6 +47,21 @@ def heard(item):
     summary = shown(item.content[0]) if "content" in item else shown(item.get("summary_detail"))
     category = item.tags[0].term if "tags" in item else ""
     return shown(item.title_detail), summary, [link.href for link in item.get("links", [])], category
+
+
+@pytest.mark.parametrize("format", XML_FORMATS)
+@given(channel=channels)
+@settings(max_examples=50, deadline=None)
+def test_title_description_and_link_of_the_channel_read_back_equal(format, channel):
+    read = parse(write([], channel, format, at=AT)).feed
+
+    page, description = web_link(channel.url), plain(channel.description)
+    title = heading(plain(channel.title), description, page)
+    # RSS wants a description of every channel; readers take the id for the link where there is none.
+    stands_in = title if format == "rss" else ""
+    assert mended(title) == shown(read.title_detail)
+    assert mended(description or stands_in) == shown(read.get("subtitle_detail"))
+    assert (page or feed_id(channel)) == read.link
 
 
 @pytest.mark.parametrize("format", XML_FORMATS)
