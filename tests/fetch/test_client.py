@@ -167,6 +167,22 @@ def test_a_slow_body_ends_with_the_deadline(serve: Serve) -> None:
         fetch(site.url(), allow=[site.host], limits=Limits(total=0.1))
 
 
+@pytest.mark.parametrize(("start", "drop"), [
+    (head(), b"x"), (b"HTTP/1.1 200 OK\r\n", b"X: a\r\n"), (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    (head("Transfer-Encoding: chunked"), b"1\r\nx\r\n"),
+], ids=["body", "headers", "interim answers", "chunks"])
+def test_an_answer_that_comes_drop_by_drop_ends_with_the_deadline(serve: Serve, start: bytes, drop: bytes) -> None:
+    """No single read waits for long, so only a deadline over all of them ends it."""
+    def answer(path: str, over: threading.Event) -> Iterator[bytes]:
+        yield start
+        while not over.wait(0.01):
+            yield drop
+
+    site = serve(answer)
+    with pytest.raises(FetchError, match=r"not read within 0\.2 seconds"):
+        fetch(site.url(), allow=[site.host], limits=Limits(total=0.2))
+
+
 def test_the_deadline_covers_all_redirects(serve: Serve) -> None:
     def answer(path: str, over: threading.Event) -> Iterator[bytes]:
         if path == "/end":

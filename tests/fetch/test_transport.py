@@ -122,6 +122,15 @@ def test_a_name_with_an_address_inside_is_not_dialled(addresses: list[str]) -> N
     assert not [address for address in addresses if address in str(refused.value)]
 
 
+def test_a_redirect_to_a_name_with_an_address_inside_is_not_dialled() -> None:
+    """The gate cannot tell by the name; it stands before the sockets too, at every hop."""
+    moved = b"HTTP/1.1 302 Found\r\nLocation: http://inside.example/\r\nContent-Length: 0\r\n\r\n"
+    names, network = Names([["8.8.8.8"], ["10.0.0.1"]]), Network(page=moved)
+    with pytest.raises(EgressError, match=r"^inside\.example: not on the public internet"):
+        get("http://outside.example/", names, network)
+    assert network.dialled == [("8.8.8.8", 80, 6)]
+
+
 def test_an_allowed_name_is_dialled_wherever_it_lives() -> None:
     network = Network()
     get("http://intranet.example:8080/", Names([["10.0.0.5"]]), network, allow=["intranet.example:8080"])
