@@ -136,6 +136,11 @@ FORMATS = math.isqrt(MAX_REOPENED)
     ("<b>" * (FORMATS + 1), "formatting"),
     ("<p><font size=1>" * 1500, "formatting"),
     ("<p><B>x</P>" * 1500, "formatting"),
+    ("<div>" * 15_000 + "</p>" * 60_000, "nested"),
+    ("<div>" * 15_000 + "<li>" * 60_000, "nested"),
+    ("<p " + " ".join(f"a{number}=1" for number in range(32_000)) + ">", "attributes"),
+    ("<p " + " ".join(f"a{number}='>'" for number in range(32_000)) + ">", "attributes"),
+    ("".join(f"<body a{number}>" for number in range(32_000)), "attributes"),
 ])
 def test_beyond_a_limit_there_is_a_sentence(source: str, reason: str) -> None:
     with pytest.raises(PageError, match=rf"^http://a\.example/: .*{reason}.*; save the part") as caught:
@@ -154,6 +159,9 @@ def test_beyond_a_limit_there_is_a_sentence(source: str, reason: str) -> None:
     ("</i>" * 50_000, 3),
     ("x" * MAX_CHARS, 4),
     ("<!-- " + "<b>" * 999, 3),
+    ("<p " + " ".join(f"a{number}=1" for number in range(9_000)) + ">", 4),
+    ("<p title='" + "x y=1 " * 100_000 + "'>", 4),
+    ("<script>if(a<b){" + "x y " * 50_000 + "}</script>", 5),
 ])
 def test_just_within_a_limit_there_is_a_page(source: str, count: int) -> None:
     assert count == len(build(source).tag)

@@ -8,20 +8,23 @@ that dropping blank texts never joins two words.
 The tree is the one the WHATWG describes, scripting off. selectolax (lexbor) builds it; nothing outside this
 module knows that, so that another builder can take its place.
 
-The parser itself has two costs that grow with the square of what it is given: looking up the stack of open
-elements (deep nesting), and re-opening formatting elements that were never closed. Both are bounded here,
-before it runs.
+The parser itself has three costs that grow with the square of what it is given: looking up the stack of open
+elements (deep nesting), re-opening formatting elements that were never closed, and comparing the attributes
+of one element with each other. All are bounded here, before it runs.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from stook.errors import PageError
+from stook.page.tokens import tag_stream
 
 TEXT = "#text"
 
@@ -34,8 +37,16 @@ MAX_DEPTH = 20_000
 MAX_REOPENED = 4_000_000
 """Formatting elements open at once, times marks: the elements that the parser might have to make for them."""
 
+MAX_LOOKED_UP = 1_000_000_000
+"""Elements open at once, times marks: what the parser might look at to find what a tag closes, in 2.5 s."""
+MAX_COMPARED = 1_000_000_000
+"""Attributes that the parser might compare with each other, in 2 s: 30,000 of one element."""
+
 _HARMLESS_MARKS = 2_000
-"""Below this many marks neither square can hurt (2,000 * 2,000 = MAX_REOPENED)."""
+"""Below this many marks no tag can hurt by what is open (2,000 * 2,000 = MAX_REOPENED)."""
+_HARMLESS_CHARS = 40_000
+"""A source as short as this has no room for too many attributes."""
+_LONG_TAG = 2_000
 
 _CLOSED_BY_OTHERS = frozenset(
     "area base br col embed hr img input link meta param source track wbr "  # void
@@ -44,6 +55,10 @@ _CLOSED_BY_OTHERS = frozenset(
 _FORMATTING = frozenset("b big code em font i nobr s small strike strong tt u".split())
 _OPENING = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)")
 _MARK = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_ATTRIBUTE = r"""(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+
+    (?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^ \t\n\f\r>"'][^ \t\n\f\r>]*+)?+)?+"""
+_ATTRIBUTES = re.compile(_ATTRIBUTE, re.VERBOSE)
+_START_TAG = re.compile(rf"<([a-zA-Z][^ \t\n\f\r/>]*+)((?:[ \t\n\f\r/]++|{_ATTRIBUTE})*+)", re.VERBOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,20 +132,50 @@ def _refuse_bombs(source: str, subject: str | None) -> None:
     if len(source) > MAX_CHARS:
         raise PageError(f"the page has more than {MAX_CHARS:,} characters", subject=subject, hint=_SMALLER)
     marks = source.count("<")
-    if marks <= _HARMLESS_MARKS:
-        return
     if marks > MAX_MARKS:
         raise PageError(f"the page has more than {MAX_MARKS:,} tags", subject=subject, hint=_SMALLER)
+    if len(source) > _HARMLESS_CHARS and _compares_too_much(source):
+        raise PageError("an element has too many attributes", subject=subject, hint=_SMALLER)
+    if marks <= _HARMLESS_MARKS:
+        return
     opened = Counter(map(str.lower, _OPENING.findall(source)))
     nests = sum(count for name, count in opened.items() if name not in _CLOSED_BY_OTHERS)
     formats = sum(count for name, count in opened.items() if name in _FORMATTING)
-    if nests > MAX_DEPTH or formats * marks > MAX_REOPENED:
+    if nests > MAX_DEPTH or nests * marks > MAX_LOOKED_UP or formats * marks > MAX_REOPENED:
         nests, formats = _most_open(source)
     if nests > MAX_DEPTH:
         raise PageError(f"elements are nested more than {MAX_DEPTH:,} deep", subject=subject, hint=_SMALLER)
+    if nests * marks > MAX_LOOKED_UP:
+        raise PageError(f"elements are nested {nests:,} deep, among {marks:,} tags", subject=subject, hint=_SMALLER)
     if formats * marks > MAX_REOPENED:
         raise PageError(f"{formats:,} formatting elements are open at once, among {marks:,} tags",
                         subject=subject, hint=_SMALLER)
+
+
+def _compares_too_much(source: str) -> bool:
+    """Whether the parser might compare too many attributes. A script may have what looks like a long tag, as
+    in `if (a<b)`, so a page is refused only for its real tags."""
+    shown = ((tag[1], tag[2]) for tag in _START_TAG.finditer(source))
+    return _compared(shown) > MAX_COMPARED and _compared(
+        (tag.name, source[tag.start + 1 + len(tag.name):tag.end - 1])
+        for tag in tag_stream(source) if tag.kind != "close") > MAX_COMPARED
+
+
+def _compared(tags: Iterable[tuple[str, str]]) -> int:
+    """How often attributes of one element might be compared, by the names and the insides of start tags. All
+    <html> are one element, and all <body>."""
+    compared = of_body = 0
+    for name, inside in tags:
+        if len(inside) > _LONG_TAG:
+            compared += _attributes_in(inside) ** 2
+        elif inside and name.lower() in ("html", "body"):
+            of_body += _attributes_in(inside)
+    return compared + of_body ** 2
+
+
+def _attributes_in(inside: str) -> int:
+    """How many attributes a tag has, counted up to a number that is too many for sure."""
+    return sum(1 for _ in islice(_ATTRIBUTES.finditer(inside), MAX_COMPARED // 10_000))
 
 
 def _most_open(source: str) -> tuple[int, int]:
