@@ -12,13 +12,29 @@
     2024-05-02 Book fair opens with a record crowd http://example.org/fair
 """
 
+from typing import TYPE_CHECKING
+
 from stook.errors import StookError
-from stook.learning.listing import Candidate, Listing, entries, listing
 from stook.page import Page
-from stook.records import Channel, Entry, Record, Value
+from stook.records import Channel, Entry, Field, Record, Schema, Value
 from stook.wrapper import load
+
+if TYPE_CHECKING:
+    from stook.learning.listing import Candidate, Listing, entries, listing
+else:
+    def __getattr__(name):
+        """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
+        if name not in ("Candidate", "Listing", "entries", "listing"):
+            raise AttributeError(f"module 'stook' has no attribute {name!r}")
+        from stook.learning import listing
+
+        return getattr(listing, name)
 
 __version__ = "0.1.0"
 
-__all__ = ["Candidate", "Channel", "Entry", "Listing", "Page", "Record", "StookError", "Value", "entries", "listing",
-           "load"]
+__all__ = ["Candidate", "Channel", "Entry", "Field", "Listing", "Page", "Record", "Schema", "StookError", "Value",
+           "entries", "listing", "load"]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
