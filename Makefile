@@ -17,7 +17,7 @@ help:   ## Show this list
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile
 
 run: $(VENV)/installed   ## Serve the demo site on this machine and show what stook finds on it, until Ctrl-C
-	@echo "In another terminal, type this first: . $(BIN)/activate"
+	@echo "In another terminal, type this first: . '$(CURDIR)/$(BIN)/activate'"
 	@echo
 	@exec $(BIN)/stook demo
 
