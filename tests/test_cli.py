@@ -202,6 +202,52 @@ def test_saved_wrapper_reads_the_page_again(run: Run, saved: Saved, tmp_path: Pa
         item["title"] for item in json.loads(first.out)["items"]]
 
 
+@pytest.mark.parametrize("name", [name for name in demo.LIST_PAGES if name != "minutes.html"])
+def test_saved_wrapper_sees_what_is_new(run: Run, saved: Saved, tmp_path: Path, name: str) -> None:
+    """On the page's next version, with an item more on top, one entry is new and the others keep their ids."""
+    wrapper, where = str(tmp_path / "list.json"), ("--url", f"https://demo.example/{name}", "-f", "json")
+    before = json.loads(run("feed", saved(name), *where, "--save", wrapper).out)["items"]
+    page = stook.Page(demo.page(name), url=f"https://demo.example/{name}")
+    html = demo.page(name).decode()
+    start, end = (_open_tag(html, page, record.span[0]) for record in stook.load(wrapper).apply(page).records[:2])
+    new = html[start:end].replace(".html", "-tomorrow.html")
+    (tmp_path / "tomorrow.html").write_text(html[:start] + new + html[start:], encoding="utf-8")
+    after = json.loads(run("feed", str(tmp_path / "tomorrow.html"), *where, "--wrapper", wrapper).out)["items"]
+    assert [item["id"] for item in before] == [item["id"] for item in after[1:]]
+    assert after[0]["id"] not in {item["id"] for item in before}
+    assert after[0]["url"].endswith("-tomorrow.html")
+
+
+def _open_tag(html: str, page: stook.Page, node: int) -> int:
+    """Where in the source the tag of a node stands."""
+    like_it = list(page.select(page.tag[node])).index(node)
+    return [tag.start() for tag in re.finditer(rf"<{page.tag[node]}\b", html)][like_it]
+
+
+def test_sections_once_chosen_are_kept(run: Run, saved: Saved, tmp_path: Path) -> None:
+    """The choice is in the wrapper: what is new in a section is read, what is new in another is not."""
+    wrapper, where = str(tmp_path / "museum.json"), ("--url", "https://museum.example/", "-f", "json")
+    run("feed", saved("museum.html"), *where, "--sections", "1,3", "--save", wrapper)
+    html = demo.page("museum.html").decode()
+    for number, head in enumerate(("<h2>Exhibitions</h2>", "<h2>Talks</h2>", "<h2>For children</h2>")):
+        place = html.index("<ul>", html.index(head)) + len("<ul>")
+        item = f'<li class="event"><a href="new/{number}.html">New one</a> <span class="when">1 June 2026</span></li>'
+        html = html[:place] + item + html[place:]
+    (tmp_path / "later.html").write_text(html, encoding="utf-8")
+    items = json.loads(run("feed", str(tmp_path / "later.html"), *where, "--wrapper", wrapper).out)["items"]
+    new = [(item["url"], item["tags"]) for item in items if "/new/" in item["url"]]
+    assert (9, [("https://museum.example/new/0.html", ["Exhibitions"]),
+                ("https://museum.example/new/2.html", ["For children"])]) == (len(items), new)
+
+
+def test_explain_tells_how_a_saved_wrapper_reads(run: Run, saved: Saved, tmp_path: Path) -> None:
+    wrapper, page = str(tmp_path / "museum.json"), saved("museum.html")
+    run("feed", page, "--url", GAZETTE, "--save", wrapper)
+    answer = run("feed", page, "--url", GAZETTE, "--wrapper", wrapper, "--explain")
+    assert answer.err.startswith(f"how the list of {wrapper} is read\n")
+    assert re.search(r"^  title +text of :scope > a", answer.err, re.MULTILINE)
+
+
 def test_saved_wrapper_that_finds_nothing(run: Run, saved: Saved, tmp_path: Path) -> None:
     wrapper = str(tmp_path / "museum.json")
     run("feed", saved("museum.html"), "--url", GAZETTE, "--save", wrapper)
@@ -244,6 +290,12 @@ def test_look_numbers_the_nodes(run: Run, saved: Saved) -> None:
         "look", saved("jobs.html"), "--url", GAZETTE, "--node", node).lines[-1]
 
 
+def test_look_in_a_pipe_is_whole(run: Run, saved: Saved) -> None:
+    words, path = "many words " * 60, "folder/" * 20
+    answer = run("look", saved(f"<p><a href='/{path}'>{words}</a>"), "--url", GAZETTE)
+    assert f'a → https://gazette.example/{path} "{words.strip()}"' == answer.lines[-1].lstrip(" 0123456789")
+
+
 def test_look_says_how_to_see_more(run: Run, saved: Saved) -> None:
     answer = run("look", saved("jobs.html"), "--url", GAZETTE, "--rows", "5")
     rows = int(re.findall(r"--rows (\d+) shows all", answer.lines[-1])[0])
@@ -269,11 +321,16 @@ def test_look_at_lines_marks_dates(run: Run, saved: Saved) -> None:
     ["tri"], ["try"], ["try", "page", "--nonsense"], ["try", "page", "--candidate", "0"],
     ["try", "page", "--sections", "1;2"], ["feed", "page", "--format", "csv"],
     ["feed", "page", "--wrapper", "w.json", "--candidate", "2"], ["feed", "page", "--wrapper", "none.json"],
-    ["demo", "--port", "-1"],
+    ["demo", "--port", "-1"], ["try", ""], ["try", "page", "--url", "news"], ["try", "page", "--charset", "latin-99"],
 ])
 def test_wrong_use(run: Run, words: Sequence[str]) -> None:
     answer = run(*words)
     assert (2, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+
+
+@pytest.mark.parametrize("words", [["try", "page", "--nonsense"], ["feed", "page", "--format", "csv"]])
+def test_wrong_use_names_the_help_that_helps(run: Run, words: Sequence[str]) -> None:
+    assert f"; `stook {words[0]} --help` shows how it is used\n" in run(*words).err
 
 
 @pytest.mark.parametrize("words", [["--candidate", "99"], ["--sections", "99"], ["--node", "9999"]])
@@ -286,6 +343,13 @@ def test_asking_for_what_is_not_there(run: Run, saved: Saved, words: Sequence[st
 def test_page_that_cannot_be_fetched(run: Run, source: str) -> None:
     answer = run("try", source)
     assert (3, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+
+
+def test_page_that_is_too_much_is_named(run: Run, saved: Saved) -> None:
+    path = saved("<div>" * 30_000)
+    answer = run("try", path)
+    assert (3, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+    assert answer.err.startswith(f"stook: {path}: ")
 
 
 def test_page_that_the_server_does_not_have(run: Run, site: str) -> None:
@@ -339,6 +403,18 @@ def test_closed_pipe_is_quiet(saved: Saved, words: Sequence[str]) -> None:
     assert ("", 141) == (process.communicate()[1], process.returncode)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [["try"], ["feed"], ["look"]])
+def test_full_disk_is_told(saved: Saved, words: Sequence[str]) -> None:
+    """Once, and not again when the interpreter closes what it could not write."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("wb") as full:
+        process = _started(*words, saved("news.html"), "--url", GAZETTE, stdout=full, stderr=subprocess.PIPE,
+                           env=environment)
+        told = process.communicate()[1]
+    assert (2, True) == (process.returncode, one_sentence(told))
+
+
 # --- on a terminal
 
 
@@ -370,6 +446,15 @@ def test_table_fits_the_terminal(saved: Saved, columns: int, name: str) -> None:
     rows = [line for line in lines if re.match(r" ?\d+  2026-", line)]
     assert (True, True) == (len(rows) >= 7, all(cell_len(line) <= columns for line in rows))
     assert "\x1b[36m" in said
+
+
+@pytest.mark.parametrize("name", ["museum.html", "midorihama.html"])
+def test_outline_fits_the_terminal(saved: Saved, name: str) -> None:
+    """A node takes one line, and links to the page's own site leave out the site."""
+    said = _on_terminal(60, "look", saved(name), "--url", GAZETTE, NO_COLOR="1")
+    rows = _ESCAPES.sub("", said).split("\r\n\r\n")[1].splitlines()
+    assert [] == [row for row in rows if not re.match(r" +\d+  ", row) or cell_len(row) > 60]
+    assert any(f"a → /{name} " in row for row in rows)
 
 
 def test_no_color_is_heeded(saved: Saved) -> None:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from stook.errors import FetchError, StookError
+from stook.errors import FetchError, PageError, StookError
 from stook.page import resolve
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Place:
         from stook.cli.screen import tell, working
         from stook.fetch import read
 
-        with working(f"reading {self.source}"):
+        with working(f"reading {self.source}"), _page_errors(self.source):
             response = read(self.source, allow=self.allow)
             url = self.url or response.url
             page = Page(response.content, url, self.charset, response.headers, response.fetched)
@@ -94,6 +94,15 @@ class Place:
         return " ".join(["stook", verb, shlex.join(said), *options])
 
 
+@contextmanager
+def _page_errors(source: str) -> Iterator[None]:
+    """Content that is no page is like none at all."""
+    try:
+        yield
+    except PageError as error:
+        raise FetchError(error.message, subject=source, hint=error.hint) from error
+
+
 def _declared_address(page: Page) -> str | None:
     """The address that a saved page gives as its own."""
     for node in page.select("link"):
@@ -103,6 +112,15 @@ def _declared_address(page: Page) -> str | None:
 
 
 def _place(source: str, url: str | None, allow: list[str] | None, charset: str | None) -> Place:
+    """What was said of the page; what cannot be is refused before anything is fetched."""
+    from stook import Page
+
+    if not source.strip():
+        raise StookError("no page is named", hint="give a URL, a saved file, or - for standard input")
+    if url is not None and resolve(url, None) is None:
+        raise StookError("not the address of a page", subject=f"--url {url}",
+                         hint="write it in full, as https://example.org/news")
+    Page(b"", charset=charset)  # a PageError where there is no such charset
     return Place(source, url, tuple(allow or ()), charset)
 
 
@@ -246,7 +264,7 @@ def feed(
     numbers = _numbers(sections)
     place = _place(source, url, allow, charset)
     if wrapper:
-        page, entries = _read_again(place, wrapper)
+        page, entries = _read_again(place, wrapper, explain)
     else:
         page, chosen = _choose(place, method, candidate, numbers, explain)
         entries = chosen.entries
@@ -278,13 +296,16 @@ def _choose(place: Place, method: Method, candidate: int | None, sections: Seque
     return page, chosen
 
 
-def _read_again(place: Place, wrapper: Path) -> tuple[Page, list[Entry]]:
+def _read_again(place: Place, wrapper: Path, explain: bool) -> tuple[Page, list[Entry]]:
     """The page and what a saved wrapper reads from it; ends the program where that is nothing."""
     from stook import load
-    from stook.cli.screen import tell
+    from stook.cli import findings
+    from stook.cli.screen import show, tell
 
     saved = load(wrapper)
     page = place.page()
+    if explain:
+        show(*findings.reading(saved, f"the list of {wrapper}"), stream="err")
     extraction = saved.apply(page)
     if not extraction.records:
         tell(f"{place.source}: {wrapper} found nothing; has it changed? `{place.command('try')}` looks anew")
@@ -396,15 +417,22 @@ def _said(error: Exception) -> tuple[str, int]:
     if isinstance(error, StookError):
         return str(error), NOT_FETCHED if isinstance(error, FetchError) else WRONG_USE
     if isinstance(error, typer.TyperException):
-        hint = "; `stook --help` shows how it is used"
-        return error.format_message().rstrip(".") + hint, WRONG_USE
+        context: typer.Context | None = getattr(error, "ctx", None)
+        command = context.command_path if context else "stook"
+        said = error.format_message().rstrip(".").replace("Value error, ", "")
+        return f"{said}; `{command} --help` shows how it is used", WRONG_USE
+    if isinstance(error, OSError) and error.filename is None:  # a stream's; those of files name them
+        return f"standard output: cannot be written ({error.strerror}); send it where there is room", WRONG_USE
     return f"a fault of stook, {type(error).__name__}: {error}; please report what --debug shows", OWN_FAULT
+
+
+def _drop_output() -> None:
+    """What is still in the buffer would fail again when the interpreter closes it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit. `arguments` are those of the process unless given."""
-    from stook.cli.screen import tell
-
     words = list(sys.argv[1:] if arguments is None else arguments)
     # Who sees an error adds --debug at the end of the line, behind the command.
     wants_traceback = DEBUG in words
@@ -416,11 +444,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except BrokenPipeError:
-        # What is still in the buffer would fail again when the interpreter closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         code = UNREAD
     except Exception as error:  # noqa: BLE001 - nothing stands above that could tell it
+        from stook.cli.screen import tell
+
         sentence, code = _said(error)
+        if isinstance(error, OSError):
+            _drop_output()
         if wants_traceback:
             traceback.print_exception(error)
         tell(sentence)

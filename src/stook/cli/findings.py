@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
-from urllib.parse import unquote
 
 from rich.console import RenderableType
 
 from stook import Candidate, Entry, Listing, Page
-from stook.cli.screen import UNLIMITED, Column, grid, harmless, room, styled
+from stook.cli.screen import Column, grid, harmless, room, short_link, styled
 from stook.records import Day
+from stook.wrapper import RulesWrapper
 
 ROWS = 10
 """So many entries tell whether a list is the right one."""
@@ -30,7 +30,7 @@ def entries_table(entries: Sequence[Entry], page_url: str | None) -> list[Render
         Column("Date", [_day(entry.date) for entry in shown], "green"),
         Column("Title", [harmless(entry.title) for entry in shown], least=16),
         Column("Category", [harmless(entry.category or "") for entry in shown], "magenta", least=8),
-        Column("Link", [_short_link(entry.url, page_url) for entry in shown], "cyan", least=14, keep="end",
+        Column("Link", [short_link(entry.url, page_url) for entry in shown], "cyan", least=14, keep="end",
                links=[entry.url for entry in shown]),
     ]
     more = len(entries) - len(shown)
@@ -42,17 +42,6 @@ def _day(day: Day | None) -> str:
     if day is None:
         return ""
     return f"{day:%Y-%m-%d %H:%M}" if isinstance(day, dt.datetime) else day.isoformat()
-
-
-def _short_link(url: str | None, page_url: str | None) -> str:
-    """A link as people read it: plain letters, and no host where that is the page's own; whole in a pipe."""
-    if url is None or room() == UNLIMITED:
-        return url or ""
-    plain = harmless(unquote(url))
-    origin = "/".join((page_url or "").split("/")[:3])
-    if origin and url.startswith(origin + "/"):
-        return plain.removeprefix(origin)
-    return plain.partition("://")[2]
 
 
 def sureness(listing: Listing, chosen: Candidate) -> RenderableType:
@@ -120,16 +109,16 @@ def explanation(listing: Listing, chosen: Candidate | None) -> list[RenderableTy
                             f": {len(candidate.entries):,} entries, score {candidate.score:.1f}"))
         lines += [styled("  ", reason) for reason in candidate.reasons]
     if chosen:
-        lines += _reading(chosen)
+        lines += reading(chosen.wrapper, f"candidate {chosen.number}")
     return lines
 
 
 _WHERE = {"record": "", "before": " before the record", "page": " anywhere on the page"}
 
 
-def _reading(chosen: Candidate) -> Iterator[RenderableType]:
-    wrapper = chosen.wrapper
-    yield styled((f"how candidate {chosen.number} is read", "bold"))
+def reading(wrapper: RulesWrapper, name: str) -> Iterator[RenderableType]:
+    """Where a wrapper finds the records, and where in them each field."""
+    yield styled((f"how {name} is read", "bold"))
     for ways in wrapper.region:
         yield styled(("  in        ", "dim"), ", else ".join(map(str, ways)))
     heads = ", ".join(map(str, wrapper.cut.heads))

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 
 from stook import Page
-from stook.cli.screen import harmless, room, shortened, styled
+from stook.cli.screen import UNLIMITED, harmless, in_pipe, room, short_link, shortened, styled
 from stook.page import TEXT
 from stook.recognise import dates
 
-MOST_TEXT = 200
-"""Cells of one text, where the line has room for more."""
+MOST_FOLDED = 200
+"""Cells of what a folded node says, where the line has room for more."""
 LEAST_TEXT = 20
 MOST_INDENT = 30
 """Levels that are drawn; deeper nodes stand below one another."""
@@ -49,7 +49,8 @@ def _tree_line(page: Page, node: int, below: int, only_text: bool, folded: bool)
     text = ""
     if only_text or folded or not name:
         words = page.text_of(node) if folded else " ".join(page.text[node + only_text].split())
-        free = max(LEAST_TEXT, min(MOST_TEXT, room() - len(number + indent + name + notes) - 3))
+        left = room() - len(number + indent + name + notes) - 3
+        free = max(LEAST_TEXT, min(MOST_FOLDED, left) if folded else left)
         text = f'{" " if name else ""}"{shortened(harmless(words), free)}"' if words else ""
     shown = page.is_shown(node)
     return styled((number, "dim"), indent, (name, "bold" if shown else "dim"), (notes, "cyan"),
@@ -64,12 +65,13 @@ def _name(page: Page, node: int) -> str:
 
 
 def _notes(page: Page, node: int) -> Iterator[str]:
+    most_link, most_value = (UNLIMITED, UNLIMITED) if in_pipe() else (60, 40)
     if page.tag[node] == "a":
-        link = page.link(node)
-        yield f"→ {shortened(link, 60, keep='end')}" if link else "→ no page"
+        link = short_link(page.link(node), page.url)
+        yield f"→ {shortened(link, most_link, keep='end')}" if link else "→ no page"
     for name in ("datetime", "src", "alt"):
         if value := page.attr(node, name):
-            yield f"{name}={shortened(value, 40)}"
+            yield f"{name}={shortened(value, most_value)}"
     if not page.is_shown(node):
         yield "(not shown)"
 

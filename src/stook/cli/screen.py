@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NoReturn
+from urllib.parse import unquote
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, OverflowMethod, RenderableType
@@ -52,6 +53,11 @@ def room(stream: Literal["out", "err"] = "out") -> int:
     return _screen(stream).width
 
 
+def in_pipe() -> bool:
+    """Whether another program reads, so that nothing is to be shortened."""
+    return room() == UNLIMITED
+
+
 def harmless(text: str) -> str:
     """A page's text without what would steer the terminal: control characters, changes of direction."""
     return "".join(" " if char in "\n\t" else char for char in text
@@ -63,7 +69,10 @@ def show(*things: RenderableType, stream: Literal["out", "err"] = "out") -> None
     screen = _screen(stream)
     with screen.capture() as drawn:
         for thing in things:
-            screen.print(thing, soft_wrap=isinstance(thing, Text) and thing.overflow == "ignore")
+            if isinstance(thing, Text):  # rich forgets what a text says about itself
+                screen.print(thing, no_wrap=thing.no_wrap, overflow=thing.overflow, crop=thing.overflow != "ignore")
+            else:
+                screen.print(thing)
     file = sys.stderr if stream == "err" else sys.stdout
     file.writelines(line.rstrip(" ") + "\n" for line in drawn.get().split("\n")[:-1])
     file.flush()
@@ -92,6 +101,17 @@ def shortened(text: str, width: int, keep: Literal["start", "end"] = "start") ->
     while cell_len(text) >= width:
         text = text[max(1, (cell_len(text) - width) // 2):]  # no letter is wider than two cells
     return "…" + text[max(0, text.find("/")):]
+
+
+def short_link(url: str | None, page_url: str | None) -> str:
+    """A link as people read it: plain letters, and no host where that is the page's own; whole in a pipe."""
+    if url is None or in_pipe():
+        return url or ""
+    plain = harmless(unquote(url))
+    origin = "/".join((page_url or "").split("/")[:3])
+    if origin and url.startswith(origin + "/"):
+        return plain.removeprefix(origin)
+    return plain.partition("://")[2]
 
 
 @dataclass(frozen=True, slots=True)
