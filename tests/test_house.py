@@ -68,6 +68,7 @@ FILE_NAMES = set("open read_text read_bytes write_text write_bytes exists is_fil
                  "touch home cwd expanduser".split())
 
 FILE_DOORS = {
+    "stook.records.schema": {"load"},
     "stook.wrapper.format": {"load"},
     "stook.wrapper.rules.model": {"save"},
     "stook.recognise.dates": {"__init__", "_orders"},

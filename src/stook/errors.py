@@ -2,6 +2,7 @@
 
     StookError                  the base; `str(error)` is one sentence that a person can act on
       PageError                 the content cannot become a Page (too large, too many nodes)
+      SchemaError               a schema says what cannot be wanted (a type, a cardinality, a part of a DTD)
       ListingError              a candidate was asked for that the page does not have
       WrapperError              a wrapper file cannot be read (damaged, or of a newer format)
       FeedError                 entries cannot be written as the feed that was asked for
@@ -38,6 +39,10 @@ def _rebuild(kind: type[StookError], message: str, subject: str | None, hint: st
 
 class PageError(StookError):
     """The content cannot become a Page."""
+
+
+class SchemaError(StookError):
+    """A schema says what cannot be wanted."""
 
 
 class ListingError(StookError):
