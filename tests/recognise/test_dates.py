@@ -295,3 +295,13 @@ def test_importing_reads_no_data_and_no_dateparser():
             "print(dates._shipped.cache_info().currsize, 'dateparser' in sys.modules)")
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed.split() == ["0", "False"]
+
+
+def test_every_number_is_among_the_first_tokens_known() -> None:
+    """The patterns are compiled over what a number can be; no number plays roles that none of the tried ones plays."""
+    known = dates.Dates()
+    before = len(known._alphabet._letters)
+    for size in (1, 2, 3, 4):
+        for value in range(10**size):
+            known._letter(f"{value:0{size}}")
+    assert before == len(known._alphabet._letters)

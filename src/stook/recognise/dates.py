@@ -457,7 +457,8 @@ class Dates:
 
     def _know_all_letters(self) -> None:
         """Every set of roles gets its letter before the patterns are compiled over them."""
-        numbers = [f"{n:0{size}}" for size, last in ((1, 9), (2, 99), (4, 9999)) for n in range(last + 1)]
+        numbers = [f"{n:0{size}}" for size, roles in _ROLES_BY_SIZE.items() for _, least, greatest in roles
+                   for n in (least, greatest + 1) if n < 10**size]  # where what a number can be changes
         longer = ["000", "00000", "20240501", "20240501103000"]
         han = [*_HAN_DIGITS, "十二", "二十", "四十", "六十", "二〇二四"]
         for token in (*numbers, *longer, *han, "x", "漢", " ", "☃", *map(chr, range(33, 127))):
