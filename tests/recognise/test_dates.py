@@ -298,8 +298,8 @@ def test_importing_reads_no_data_and_no_dateparser():
 
 
 def test_every_number_is_among_the_first_tokens_known() -> None:
-    """The patterns are compiled over what a number can be; no number plays roles that none of the tried ones plays."""
-    known = dates.Dates()
+    """The patterns are compiled over what a number can be; none plays a role of its own."""
+    known = Dates()
     before = len(known._alphabet._letters)
     for size in (1, 2, 3, 4):
         for value in range(10**size):
