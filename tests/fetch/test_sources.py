@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 from pathlib import Path
 
@@ -55,6 +56,22 @@ def test_a_missing_file_is_told_with_what_may_have_been_meant(
 def test_what_looks_like_a_url_is_judged_as_one(source: str) -> None:
     with pytest.raises(EgressError):
         read(source)
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"%PDF-1.7\n1 0 obj", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x01\x01\x08\x06", gzip.compress(b"<p>saved", mtime=0),
+])
+def test_what_is_no_text_is_no_page(content: bytes) -> None:
+    with pytest.raises(FetchError) as refused:
+        read("-", stdin=io.BytesIO(content))
+    assert ("standard input", "give a saved web page") == (refused.value.subject, refused.value.hint)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "utf-16", "utf-16-le", "shift_jis", "iso2022_jp", "gb18030", "euc-kr"])
+def test_text_in_any_charset_is_a_page(charset: str) -> None:
+    """A stray control character too, as sloppy editors leave them."""
+    content = ("<title>News 一二三</title><p>" + "words " * 30 + "\x02").encode(charset)
+    assert content == read("-", stdin=io.BytesIO(content)).content
 
 
 def test_a_file_in_the_way_of_a_folder_is_a_missing_file(tmp_path: Path) -> None:

@@ -25,8 +25,21 @@ STANDARD_INPUT = "-"
 # At least two letters, since C:/page.html is a path.
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:[/\\]|https?:", re.IGNORECASE)
 
+# No server says what kind of thing a file is; the bytes that no text has tell it, as to a browser.
+_CONTROL = re.compile(rb"[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xfe\xff", b"\xff\xfe")
+_LOOKED_AT = 1445
+_STRAY = 0.02
+"""The share of such bytes that a sloppy page may have."""
+
 # example.org is a host that lacks its scheme; news.html is a file that is not there.
 _PAGE_SUFFIXES = frozenset({".htm", ".html", ".mhtml", ".php", ".txt", ".xhtml", ".xml"})
+
+
+def _is_no_text(start: bytes) -> bool:
+    if start.startswith(_BYTE_ORDER_MARKS):
+        return False
+    return start.startswith(b"%PDF-") or len(_CONTROL.findall(start)) > _STRAY * len(start)
 
 
 def _local(stream: BinaryIO, subject: str, limits: Limits) -> Response:
@@ -35,7 +48,9 @@ def _local(stream: BinaryIO, subject: str, limits: Limits) -> Response:
         raise FetchError(f"larger than {limits.max_decoded_bytes / MEGABYTE:g} MB", subject=subject,
                          hint="raise Limits.max_decoded_bytes if you want it nevertheless")
     if not content:
-        raise FetchError("empty", subject=subject)
+        raise FetchError("empty", subject=subject, hint="give a saved web page")
+    if _is_no_text(content[:_LOOKED_AT]):
+        raise FetchError("not a page of text", subject=subject, hint="give a saved web page")
     return Response(None, 200, {}, content, None, dt.datetime.now(dt.UTC))
 
 
