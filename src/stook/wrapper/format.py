@@ -43,12 +43,16 @@ def _said(**parts: Any) -> dict[str, Any]:
     return {name: value for name, value in parts.items() if value}
 
 
+_SAVED = "give a file that `wrapper.save(path)` or `stook feed --save` wrote"
+
+
 def load(path: str | Path) -> RulesWrapper:
     """Read a wrapper's file."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise WrapperError("the wrapper cannot be read", subject=str(path), hint=str(error)) from error
+        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise WrapperError(f"the wrapper cannot be read ({why})", subject=str(path), hint=_SAVED) from error
     return parse_wrapper(text, str(path))
 
 
@@ -56,9 +60,9 @@ def parse_wrapper(text: str, subject: str = "the wrapper") -> RulesWrapper:
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise WrapperError("this is no JSON", subject=subject, hint=str(error)) from error
+        raise WrapperError(f"this is no JSON ({error})", subject=subject, hint=_SAVED) from error
     if not isinstance(said, dict) or said.get("stook") != "rules":
-        raise WrapperError("this is no wrapper of stook", subject=subject, hint="save one with `wrapper.save(path)`")
+        raise WrapperError("this is no wrapper of stook", subject=subject, hint=_SAVED)
     if said.get("format") != FORMAT:
         raise WrapperError(f"its format is {said.get('format')!r} and this stook reads format {FORMAT}",
                            subject=subject, hint="update stook")
