@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from math import sqrt
 
 from stook.learning.listing import embedded, fields, leads, rank
-from stook.learning.listing.before import DateFinder
+from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Find
 from stook.page import Page
-from stook.recognise import dates
 
 LOOKED_AT = 5
 """So many candidates are looked at closely; the others are worse at a glance."""
@@ -27,9 +25,8 @@ PLAIN = 6.0
 
 
 def finds(page: Page) -> list[Find]:
-    language = page.language
-    find_dates = cache(lambda text: dates.find(text, language))
-    paths = leads.path_numbers(page, page.kinds)
+    find_dates = DateFinder(page)
+    paths = leads.Paths(page, page.kinds)
     volume = rank.Volume(page)
     glanced = sorted(((_glance(page, group), group) for group in leads.groups(page, paths)),
                      key=lambda pair: -pair[0])[:LOOKED_AT]
@@ -38,8 +35,9 @@ def finds(page: Page) -> list[Find]:
               if (find := _find(page, volume, roles))]
     looked.sort(key=lambda pair: -pair[0].score)
     near = [(find, roles) for find, roles in looked[:FINISHED] if find.score > looked[0][0].score - BEHIND]
-    found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), find_dates) for find, roles in near]
-    found += [_finish(find, roles, find_dates) for find, roles in looked[len(near):]]
+    found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), paths, find_dates)
+             for find, roles in near]
+    found += [_finish(find, roles, paths, find_dates) for find, roles in looked[len(near):]]
     if max((find.score for find in found), default=0.0) < PLAIN:
         found += embedded.finds(page, volume)
     found = _different(sorted(found, key=lambda find: -find.score))
@@ -73,9 +71,9 @@ def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
                 lead=group.before, facts=said)
 
 
-def _finish(find: Find, roles: fields.Roles, find_dates: DateFinder) -> Find:
+def _finish(find: Find, roles: fields.Roles, paths: leads.Paths, find_dates: DateFinder) -> Find:
     said = rank.with_dates(find.facts, roles.dated)
     sightings = roles.sightings()
     return replace(find, sightings=sightings, score=rank.score(said), facts=said,
                    reasons=rank.reasons(len(sightings), said),
-                   later=lambda: fields.with_categories(roles, find_dates).sightings())
+                   later=lambda: fields.with_categories(roles, paths, find_dates).sightings())

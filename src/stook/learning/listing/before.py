@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 
+from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Spot
-from stook.learning.listing.leads import HEADINGS, Block, Group
+from stook.learning.listing.leads import HEADINGS, Block, Group, Paths
 from stook.page import Page
-from stook.recognise.dates import Mention
 from stook.wrapper.rules.apply import YEAR, take, whole_date
-
-DateFinder = Callable[[str], Sequence[Mention]]
-"""The dates that a text shows, in the page's language; remembers what it was asked."""
 
 LONGEST = 80
 """What speaks for others is short."""
@@ -36,13 +33,10 @@ class Standing:
     for_record: tuple[int | None, ...]
 
 
-def standings(page: Page, group: Group, paths: Sequence[int]) -> list[Standing]:
+def standings(page: Page, group: Group, paths: Paths) -> list[Standing]:
     """The columns of short texts outside the records, each with what it says of which record."""
-    first = min(block.start for block in group.blocks)
-    around = reduce(page.common, (block.section for block in group.blocks))
-    reach = _reach(page, around, first)
     columns: dict[int, list[int]] = {}
-    for start, stop in _gaps(group, reach):
+    for start, stop in _outside(page, group):
         places = page.words.between(start, stop)
         for node in dict.fromkeys(page.parent[page.words.node[place]] for place in places):
             owner = _owner(page, node, start)
@@ -56,22 +50,24 @@ def standings(page: Page, group: Group, paths: Sequence[int]) -> list[Standing]:
     return found
 
 
-def _reach(page: Page, around: int, first: int) -> int:
-    """Where to begin to look: a heading that dates a single list stands beside the list, one or two levels up."""
-    for _ in range(2):
-        if page.parent[around] > 0 and page.words.between(page.parent[around], first):
-            around = page.parent[around]
-    return max(around, first - 200)
-
-
-def _gaps(group: Group, start: int) -> list[tuple[int, int]]:
-    """The ranges of nodes outside the records. A run also holds what stands before the next run's head."""
-    gaps = []
+def _outside(page: Page, group: Group) -> list[tuple[int, int]]:
+    """The ranges of nodes before and between the records. A run also holds what stands before the next run's head."""
+    gaps, start = [], _reach(page, group)
     for block in group.blocks:
         if block.start > start:
             gaps.append((start, block.start))
         start = max(start, block.start if group.cut == "runs" else block.stop)
     return gaps
+
+
+def _reach(page: Page, group: Group) -> int:
+    """Where to begin to look: a heading that dates a single list stands beside the list, one or two levels up."""
+    first = min(block.start for block in group.blocks)
+    around = reduce(page.common, dict.fromkeys(block.section for block in group.blocks))
+    for _ in range(2):
+        if page.parent[around] > 0 and page.words.between(page.parent[around], first):
+            around = page.parent[around]
+    return max(around, first - 200)
 
 
 def _owner(page: Page, node: int, start: int) -> int | None:
@@ -86,30 +82,63 @@ def _owner(page: Page, node: int, start: int) -> int | None:
 
 # dates ------------------------------------------------------------------------------------------------
 
-def completing(page: Page, found: Sequence[Standing], spots: Sequence[tuple[Spot, ...]],
-               find: DateFinder) -> tuple[Standing, ...]:
-    """The one or two standings that make most dates whole; none where the records say enough themselves."""
-    def whole(record: int, chosen: Sequence[Standing]) -> bool:
-        texts = [take(page, spot.node, spot.take) for spot in spots[record]]
-        above = [page.text_of(node) for standing in reversed(chosen)
-                 if (node := standing.for_record[record]) is not None]
-        return whole_date([*texts, *above], find) is not None
+def say_enough(page: Page, spots: Sequence[tuple[Spot, ...]], find: DateFinder) -> bool:
+    """Whether most records show whole dates themselves."""
+    some = _some(spots)
+    return 2 * sum(_whole(page, spots[record], (), find) for record in some) > len(some)
 
-    some = range(0, len(spots), max(1, len(spots) // 24))
-    before = sum(whole(record, ()) for record in some)
-    if before > 0.5 * len(some):
-        return ()
-    dated = [s for s in found if _is_dated(page, s, find) and (len(s.nodes) > 1 or _titles(page, s.nodes[0]))][:8]
-    ways: list[tuple[Standing, ...]] = [(s,) for s in dated]
+
+def dated_standings(page: Page, group: Group, paths: Paths, find: DateFinder) -> list[Standing]:
+    """The standings that show dates or years."""
+    if not _any_dated(page, _outside(page, group), find):
+        return []
+    return [standing for standing in standings(page, group, paths) if _is_dated(page, standing, find)
+            and (len(standing.nodes) > 1 or _titles(page, standing.nodes[0]))][:MOST_DATED]
+
+
+MOST_DATED = 8
+
+
+def _any_dated(page: Page, gaps: Sequence[tuple[int, int]], find: DateFinder) -> bool:
+    """Whether any short text in these ranges is a date or a year."""
+    nodes = (page.parent[page.words.node[place]] for start, stop in gaps if find.may_be_between(start, stop)
+             for place in page.words.between(start, stop))
+    return any(_is_date(text, find) for node in nodes if find.may_be_between(node, page.end[node])
+               and len(text := page.text_of(node)) <= LONGEST)
+
+
+def completing(page: Page, dated: Sequence[Standing], spots: Sequence[tuple[Spot, ...]],
+               find: DateFinder) -> tuple[Standing, ...]:
+    """The one or two standings that make most dates whole."""
+    def completed(way: Sequence[Standing]) -> int:
+        return sum(_whole(page, spots[record], _spoken(record, way), find) for record in some)
+
+    some = _some(spots)
+    ways: list[tuple[Standing, ...]] = [(standing,) for standing in dated]
     ways += [tuple(sorted(pair, key=lambda s: s.nodes[0])) for pair in combinations(dated, 2)]
-    best = max(ways, key=lambda way: sum(whole(record, way) for record in some) + _varies(way), default=())
-    return best if sum(whole(record, best) for record in some) >= max(before + 1, 0.6 * len(some)) else ()
+    best = max(ways, key=lambda way: completed(way) + _varies(way), default=())
+    enough = max(completed(()) + 1, 0.6 * len(some))
+    return best if best and completed(best) >= enough else ()
+
+
+def _some(spots: Sequence[tuple[Spot, ...]]) -> range:
+    return range(0, len(spots), max(1, len(spots) // 24))
+
+
+def _spoken(record: int, way: Sequence[Standing]) -> list[int]:
+    """The nodes of standings that speak for a record, the nearest first."""
+    return [node for standing in reversed(way) if (node := standing.for_record[record]) is not None]
+
+
+def _whole(page: Page, spots: Sequence[Spot], above: Sequence[int], find: DateFinder) -> bool:
+    """Whether the spots of a record and what stands above it show a whole date."""
+    texts = [take(page, spot.node, spot.take) for spot in spots]
+    return whole_date([*texts, *map(page.text_of, above)], find) is not None
 
 
 def joined(spots: Sequence[tuple[Spot, ...]], way: Sequence[Standing]) -> list[tuple[Spot, ...]]:
     """The spots of dates, each followed by the standings that speak for it, the nearest first."""
-    return [(*own, *(Spot(node) for standing in reversed(way) if (node := standing.for_record[record]) is not None))
-            for record, own in enumerate(spots)]
+    return [(*own, *map(Spot, _spoken(record, way))) for record, own in enumerate(spots)]
 
 
 def _varies(way: Sequence[Standing]) -> float:
@@ -119,7 +148,11 @@ def _varies(way: Sequence[Standing]) -> float:
 
 def _is_dated(page: Page, standing: Standing, find: DateFinder) -> bool:
     texts = [page.text_of(node) for node in standing.nodes[:12]]
-    return sum(bool(YEAR.fullmatch(text) or find(text)) for text in texts) > 0.7 * len(texts)
+    return sum(_is_date(text, find) for text in texts) > 0.7 * len(texts)
+
+
+def _is_date(text: str, find: DateFinder) -> bool:
+    return bool(YEAR.fullmatch(text) or find(text))
 
 
 # sections ---------------------------------------------------------------------------------------------

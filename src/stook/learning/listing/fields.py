@@ -15,10 +15,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from stook.learning.listing import before
-from stook.learning.listing.before import DateFinder
+from stook.learning.listing import before, days
+from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Sighting, Spot
-from stook.learning.listing.leads import HEADINGS, ITEMS, Block, Group
+from stook.learning.listing.leads import HEADINGS, ITEMS, Block, Group, Paths
 from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import month_and_day, take
@@ -46,8 +46,6 @@ RIVAL = 0.8
 """A column this near to the best may be titles too."""
 LONG_TITLE = 90
 """Texts longer than this on average sum up rather than name."""
-LONG_DATE_TEXT = 160
-"""Own texts longer than this are prose that may mention a date."""
 
 
 class Column:
@@ -151,7 +149,6 @@ class Roles:
     """How far the title is one of several as good in its record: then the record is rather a list itself."""
     dated: float
     """The share of the records that show a date of their own."""
-    standing: tuple[before.Standing, ...] = ()
 
     def sightings(self) -> tuple[Sighting, ...]:
         """The records that have a title. In a list of dated records a section without any date is another list."""
@@ -180,27 +177,29 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
                  score, crowded, dated)
 
 
-def with_surroundings(own: Roles, paths: Sequence[int], find: DateFinder) -> Roles:
+def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
     """And what stands before them: the dates that headings give or complete."""
-    page = own.table.page
-    standing = before.standings(page, own.table.group, paths)
-    when = before.joined(own.dates, before.completing(page, standing, own.dates, find))
-    if not any(when):
+    if before.say_enough(own.table.page, own.dates, find):
+        return own
+    around = before.dated_standings(own.table.page, own.table.group, paths, find)
+    when = before.joined(own.dates, before.completing(own.table.page, around, own.dates, find))
+    if around and not any(when):
         for spots in _numbers(own.table):
-            if way := before.completing(page, standing, spots, find):
+            if way := before.completing(own.table.page, around, spots, find):
                 when = before.joined(spots, way)
                 break
     gained = sum(bool(now) and not was for now, was in zip(when, own.dates, strict=True)) / len(when)
-    return replace(own, dates=when, standing=tuple(standing), dated=own.dated + gained / SHARED)
+    return replace(own, dates=when, dated=own.dated + gained / SHARED)
 
 
-def with_categories(roles: Roles, find: DateFinder) -> Roles:
+def with_categories(roles: Roles, paths: Paths, find: DateFinder) -> Roles:
     """And their categories: in the records, or as titles of sections. They say little of whether these are
     records, so they are looked for only when somebody wants the list."""
     table = roles.table
     what = category_spots(table, roles.titles, roles.urls, roles.dates)
     if not any(what):
-        what = before.section_titles(table.page, roles.standing, table.group.blocks, find)
+        standing = before.standings(table.page, table.group, paths)
+        what = before.section_titles(table.page, standing, table.group.blocks, find)
     return replace(roles, categories=what)
 
 
@@ -262,12 +261,12 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
+    texts = [table.text(node) for node in some]
     plain = not all(_may_be_title(page, node) for node in some)
-    if plain and not table.needs_plain_titles:
+    if not any(texts) or (plain and not table.needs_plain_titles):
         return 0.0
     headed = sum(_in_heading(page, node) for node in some) / len(some)
     linked = sum(link_of(page, node) is not None for node in some) / len(some)
-    texts = [table.text(node) for node in some]
     length = sum(min(width(text), 60) for text in texts) / len(texts)
     if length < 2 or not (headed or linked or plain):
         return 0.0
@@ -326,7 +325,10 @@ def link_of(page: Page, node: int) -> int | None:
 
 def width(text: str) -> int:
     """How much a text says: a sign of Chinese, Japanese or Korean says as much as two or three letters."""
-    return len(text) if text.isascii() else sum(2 if c > "\u2e7f" else 1 for c in text)
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
+
+
+_WIDE = re.compile("[^\0-\u2e7f]")
 
 
 def url_spot(page: Page, block: Block, title: Spot | None, other: int | None) -> Spot | None:
@@ -421,12 +423,9 @@ def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[i
 def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> tuple[Spot, float, bool] | None:
     """Where a node shows a date: the spot, how plainly, and whether it is whole."""
     best: tuple[Spot, float, bool] | None = None
-    holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
-    parts = len(page.words.between(node, page.end[node]))
-    ways = (OWN_TEXT, TEXT_OF, PARTS) if 1 < parts <= DATE_PARTS and not holds_title else (OWN_TEXT,)
-    for how in ways if page.tag[node] != TEXT else (TEXT_OF,):
+    for how in _ways_to_date(page, node, titles) if find.may_be_between(node, page.end[node]) else ():
         text = take(page, node, how)
-        if not text or len(text) > LONG_DATE_TEXT:
+        if not text or len(text) > days.LONGEST:
             continue
         for mention in find(text) or filter(None, [month_and_day(text, find)]):
             whole = mention.complete and not mention.relative
@@ -440,6 +439,15 @@ def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> 
                 best = Spot(node, f"@{name}"), 0.8, True
             break
     return best
+
+
+def _ways_to_date(page: Page, node: int, titles: Sequence[int]) -> tuple[str, ...]:
+    """What of a node may be a date: its own text, or all of it where it is set in parts and holds no title."""
+    if page.tag[node] == TEXT:
+        return (TEXT_OF,)
+    parts = len(page.words.between(node, page.end[node]))
+    holds_title = bisect_left(titles, node) < bisect_left(titles, page.end[node])
+    return (OWN_TEXT, TEXT_OF, PARTS) if 1 < parts <= DATE_PARTS and not holds_title else (OWN_TEXT,)
 
 
 def _date_score(table: Table, found: Sequence[Dated]) -> float:

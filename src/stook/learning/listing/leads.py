@@ -52,7 +52,7 @@ LOOKED_AT = 12
 """So many kinds of leads are cut apart, those with the most words; the others are menus and signs."""
 
 
-def groups(page: Page, paths: Sequence[int]) -> Iterator[Group]:
+def groups(page: Page, paths: Paths) -> Iterator[Group]:
     """The groups of leads that may be lists, cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
     by_worth = sorted(kinds(page, paths, leads_of(page)), key=lambda leads: -_worth(page, leads))
@@ -85,12 +85,12 @@ def leads_of(page: Page) -> list[int]:
             and not any(start < node < stop for start, stop in around)]
 
 
-def kinds(page: Page, paths: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:
+def kinds(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[list[int]]:
     """The leads by path, in the three ways to say what an equal path is."""
     by_tags: dict[int, list[int]] = {}
     by_kinds: dict[int, list[int]] = {}
     by_nearest: dict[tuple[int, int, int], list[int]] = {}
-    tags = path_numbers(page, page.tag)
+    tags = Paths(page, page.tag)
     for node in leads:
         above = page.parent[node]
         by_tags.setdefault(tags[node], []).append(node)
@@ -101,13 +101,24 @@ def kinds(page: Page, paths: Sequence[int], leads: Sequence[int]) -> Iterator[li
         yield from (nodes for nodes in found.values() if len(nodes) >= FEWEST)
 
 
-def path_numbers(page: Page, names: Sequence[Hashable]) -> list[int]:
+class Paths:
     """For each node a number of its path from the root; equal numbers mean equal names all the way."""
-    known: dict[tuple[int, Hashable], int] = {}
-    numbers: list[int] = []
-    for name, up in zip(names, page.parent, strict=True):
-        numbers.append(known.setdefault((numbers[up] if up >= 0 else -1, name), len(known)))
-    return numbers
+
+    def __init__(self, page: Page, names: Sequence[Hashable]) -> None:
+        self._parent, self._names = page.parent, names
+        self._known: dict[tuple[int, Hashable], int] = {}
+        self._numbers = {-1: -1}
+
+    def __getitem__(self, node: int) -> int:
+        way = []
+        while node not in self._numbers:
+            way.append(node)
+            node = self._parent[node]
+        number = self._numbers[node]
+        for below in reversed(way):
+            number = self._known.setdefault((number, self._names[below]), len(self._known))
+            self._numbers[below] = number
+        return number
 
 
 # cutting ----------------------------------------------------------------------------------------------
