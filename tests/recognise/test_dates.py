@@ -52,6 +52,46 @@ def test_the_first_year_of_an_era_has_a_name():
         dt.date(1989, 5, 1), dt.date(2023, 5, 1), dt.date(2024, 5, 1)]
 
 
+@pytest.mark.parametrize(("text", "language"), [
+    ("2024年(令和6年)5月1日", "ja"), ("令和6年（2024年）5月1日", "ja"), ("113年5月1日", "zh-TW"),
+    ("113/05/01", "zh-tw"),
+    ("1 أيار/مايو 2024", "ar"), ("1 พ.ค. 67", "th"), ("01/05/67", "th"), ("01 Tháng Năm 2024", "vi"),
+    ("Tháng 5 1, 2024", "vi"),
+    ("20240501T103000Z", None), ("May 1, 2024Read more", "en"), ("2024.05.01NEW", "ja"),
+    ("1–3 May 2024", "en"), ("May 1 – 3, 2024", "en"), ("May 1 to June 3, 2024", "en"), ("01.05.-03.06.2024", "de"),
+    ("vom 1. bis 3. Mai 2024", "de"), ("du 1er au 3 mai 2024", "fr"), ("del 1 al 3 de mayo de 2024", "es"),
+    ("5 - 1 May 2024", "en"),
+])
+def test_a_day_is_found_in_the_ways_of_its_country_and_a_range_goes_by_its_first(text, language):
+    [day] = days([text], language)
+    assert (day.year, day.month, day.day) == (2024, 5, 1)
+
+
+def test_a_range_over_the_turn_of_the_year_begins_in_the_year_before():
+    assert days(["30 Dec 2023 – 2 Jan 2024", "30 Dec – 2 Jan 2024"], "en") == [dt.date(2023, 12, 30)] * 2
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ("1 May 1850", "en"), ("May 1, 1865", "en"), ("1850年5月1日", "ja"), ("1 mai 2200", "fr"), ("112年5月1日", "zh"),
+    ("You may 5 times", "en"), ("They march 10 km", "en"), ("£10 Sept", "en"), ("iPhone 12 Pro", None),
+    ("sun 5", None), ("iOS 17.4.1", "de"), ("Ubuntu 24.04.1 LTS", "en"), ("§ 12.5.1", "de"), ("06.12.05.24.12", "de"),
+    ("order 20240501", "en"), ("20240501 items", "en"), ("一月三舟", "zh"), ("May '23", "en"), ("1.5.", "de"),
+])
+def test_what_only_looks_like_a_day_gives_none(text, language):
+    assert [day for day in days([text], language, at=AT) if day] == []
+
+
+@pytest.mark.parametrize(("text", "language"), [
+    ("05-01", "zh"), ("05/01", "ja"), ("01.05.", "de"), ("1. 5.", "cs"), ("1 may", "es"), ("12 May, 24 comments", "en"),
+    ("12 comments May 1", "en"), ("May 1–3", "en"),
+])
+def test_a_day_without_a_year_is_of_the_year_of_the_page(text, language):
+    [mention] = find(text, language)[:1]
+    assert (mention.year, mention.month) == (None, 5)
+    [day] = settle([mention], at=AT, language=language)
+    assert (day.year, day.month, day.day) == (2024, 5, 12 if "12 May" in text else 1)
+
+
 @pytest.mark.parametrize("text", [
     "1.2.3", "v0.13.0", "Version 2024.1.2", "$12.99", "+49 30 123456", "01.05.24.33.12", "192.168.1.1",
     "978-3-16-148410-0",
@@ -91,6 +131,9 @@ def test_a_short_month_of_another_language_is_no_date(text, language):
     ("Wed May  1 10:00:00 UTC 2024", dt.time(10, tzinfo=dt.UTC)),
     ("2024-05-01 10:00 CST", dt.time(10)),
     ("2024-05-01 10:30 - 12:00", dt.time(10, 30)),
+    ("1. mai 2024 kl. 10.30", dt.time(10, 30)),
+    ("1 maggio 2024 alle 10.30", dt.time(10, 30)),
+    ("20240501T103000Z", dt.time(10, 30, tzinfo=dt.UTC)),
     ("2024-05-01 99:30", None),
 ])
 def test_a_time_beside_the_date_belongs_to_it_with_its_zone(text, expected):
@@ -108,7 +151,8 @@ def test_a_time_beside_the_date_belongs_to_it_with_its_zone(text, expected):
     ("3 saat önce", 3, "hour"), ("3 天前", 3, "day"), ("昨天", 1, "day"), ("前天", 2, "day"),
     ("3時間前", 3, "hour"),
     ("昨日", 1, "day"), ("3시간 전", 3, "hour"), ("6 ঘন্টা আগে", 6, "hour"), ("hôm qua", 1, "day"),
-    ("قبل 3 ساعات", 3, "hour"),
+    ("قبل 3 ساعات", 3, "hour"), ("منذ 3 ساعات", 3, "hour"), ("منذ يومين", 2, "day"), ("un'ora fa", 1, "hour"),
+    ("3 horas atrás", 3, "hour"), ("3 ชั่วโมงที่แล้ว", 3, "hour"),
     ("just now", 0, "second"), ("Admin | yesterday", 1, "day"),
 ])
 def test_a_relative_date_says_how_long_ago(text, count, unit):
@@ -282,8 +326,20 @@ def test_any_text_is_read_without_harm(text):
     assert len(settle(find(text), at=AT)) == len(find(text))
 
 
+def test_a_text_dense_with_numbers_is_read_to_its_end_and_no_date_twice():
+    text = "1 May 2024, 2024-05-02; 3.5.2024 7 8 9 " * 500
+    assert len(find(text, "en")) == 1500
+
+
+def test_ten_thousand_dates_without_a_year_settle_quickly():
+    column = [find(f"May {number % 28 + 1}", "en")[0] for number in range(28)] * 360
+    started = time.perf_counter()
+    assert len(settle(column, at=AT, language="en")) == 28 * 360
+    assert time.perf_counter() - started < 3
+
+
 @pytest.mark.parametrize("text", ["1 . , - ", "1-", "May ", "1 ", "Mon ", "一", "2024 ", "1 de ", "12",
-    "a.m. 5 "])
+    "a.m. 5 ", "五月", "1 to ", "5 may ", "3 hours ago "])
 def test_no_text_takes_long_whatever_it_repeats(text):
     started = time.perf_counter()
     find(text * 5000, "en")

@@ -42,6 +42,8 @@ SHORT_TEXT = 60
 """A text without a number is a date only as a short label ("yesterday"); longer ones are prose."""
 WINDOW = 64
 """In long texts only this many characters around each number are read."""
+CHUNK = 1024
+"""Where numbers stand densely, this many characters at a time: some patterns take the square of a text's length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ _SIGNS = ("!-&(-/:-@\\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf
           "\u201a-\u206f\u3000-\u3004\u3008-\u3020\uff00-\uff0f\uff1a-\uff20،؛؟۔।॥\u1361-\u1368⹁'’‘ʼ")
 _VARIANTS = {"-": "‐‑‒−－", "/": "／", ".": "．。", ":": "：", ",": "，،、⹁፣፥", "(": "（［【〔[",
              ")": "）］】〕]", "'": "’‘ʼʻ´`", "+": "＋"}
+_VARIANTS["$"] = "€£¥￥₩₹₽₺฿"
 _SAME_SIGN = {ord(variant): sign for sign, variants in _VARIANTS.items() for variant in variants}
 _ANCHOR = re.compile(rf"[\d{_HAN_DIGITS}](?:(?<=\d)|[{_HAN_DIGITS}年月])")
 _FRAME = " .!\t\r\n\u00a0\u3000"
@@ -138,8 +141,11 @@ def _widened(two_digits: int) -> int:
 _ROLES_BY_SIZE = {
     1: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 1, 9)),
     2: (("day", 1, 31), ("month", 1, 12), ("hour", 0, 24), ("short", 0, 99), ("padded", 1, 31),
-        ("minute", 0, 59), ("yy", 0, 49), ("yy", 70, 99)),
-    4: (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459)),
+        ("minute", 0, 59), ("yy", 0, 49), ("yy", 70, 99), ("thaiyy", 50, 99)),
+    3: (("rocyear", 80, 199),),
+    4: (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459),
+        ("farther", 1000, 1899), ("farther", 2101, 2999)),
+    6: (("clock", 0, 235959),),
 }
 """What a number of so many digits can be, from its least to its greatest value."""
 
@@ -212,7 +218,8 @@ class _Scan:
 _Scanner = Callable[[str], _Scan]
 
 _PARTS = frozenset((
-    "year", "thaiyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword", "weekday",
+    "year", "thaiyear", "thaiyy", "rocyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword",
+    "weekday", "lastmonth", "lastday", "clock",
     "compact", "stamp", "first", "middle", "last",
     "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset", "offhour", "offminute"))
 """The names in a form that make up a date."""
@@ -271,13 +278,7 @@ def _parts_of(match: re.Match[str]) -> dict[str, int]:
 def _pattern(row: Mapping[str, Any]) -> _Pattern:
     forms = (row["form"],) if isinstance(row["form"], str) else tuple(row["form"])
     return _Pattern(row["name"], forms, tuple(row.get("orders", ())), frozenset(row.get("needs", ())),
-                    row.get("whole", False), frozenset(row.get("languages", ())))
-
-
-def _trimmed(shape: str, blank: str) -> tuple[int, int]:
-    """Where the shape begins and ends without the white space around it."""
-    inner = re.search(f"[^{blank[1:-1]}].*[^{blank[1:-1]}]|[^{blank[1:-1]}]", shape)
-    return inner.span() if inner else (0, 0)
+                    row.get("whole", False), frozenset(map(str.lower, row.get("languages", ()))))
 
 
 # --- The words
@@ -307,6 +308,7 @@ class _Words:
             for unit, said in units.items():
                 self._add_ago(unit, said.split("|"), language, articles.get(language, ()))
         self.weak = frozenset(fold(word) for table in tables for word in table.get("weak", ()))
+        self.verbs = frozenset(fold(word) for table in tables for word in table.get("verbs", ()))
 
     def _add(self, word: str, role: str, value: Any = None, language: str = "") -> None:
         self.roles[word].add(role)
@@ -388,6 +390,10 @@ class _Words:
         readings = list(meanings.values())
         return max(dict.fromkeys(readings), key=readings.count)
 
+    def is_widespread(self, month: str) -> bool:
+        """Whether many languages call a month so; three letters that few know are mostly something else."""
+        return len(month) > 3 or len(self.values["monthname"].get(month, ())) > 4
+
     def is_native(self, role: str, word: str, language: str | None) -> bool:
         meanings = self.values[role].get(word, {})
         return not {_base(language), "", "en"}.isdisjoint(meanings)
@@ -459,21 +465,27 @@ class Dates:
         """Every set of roles gets its letter before the patterns are compiled over them."""
         numbers = [f"{n:0{size}}" for size, roles in _ROLES_BY_SIZE.items() for _, least, greatest in roles
                    for n in (least, greatest + 1) if n < 10**size]  # where what a number can be changes
-        longer = ["000", "00000", "20240501", "20240501103000"]
+        longer = ["000", "080", "199", "00000", "103000", "999999", "20240501", "20240501103000"]
         han = [*_HAN_DIGITS, "十二", "二十", "四十", "六十", "二〇二四"]
-        for token in (*numbers, *longer, *han, "x", "漢", " ", "☃", *map(chr, range(33, 127))):
+        for token in (*numbers, *longer, *han, "x", "X", "漢", " ", "☃", *map(chr, range(33, 127))):
             self._letter(token)
         for word, roles in self._words.roles.items():
             if word and word[0].isalpha():
                 self._alphabet.letter(self._word_roles(word, roles))
+                self._alphabet.letter(self._word_roles(word.title(), roles))
             elif word and not word[0].isdecimal():
                 self._alphabet.letter(self._sign_roles(word[0], roles))
         for word in self._phrase_heads:
             self._letter(word)
 
-    def _word_roles(self, word: str, roles: set[str]) -> set[str]:
+    def _word_roles(self, token: str, roles: set[str]) -> set[str]:
+        word = fold(token)
         known = not roles.isdisjoint({"tee", "around"})
         script = {"unspaced"} if _is_unspaced(word) else {"latin"} if known else {"latin", "stranger"}
+        if "stranger" in script and not token[0].isupper():
+            script.add("small")
+        if word in self._words.verbs and not token[0].isupper():
+            script.add("verb")
         return roles | script | ({"head"} if word in self._phrase_heads else set())
 
     @staticmethod
@@ -489,7 +501,7 @@ class Dates:
         if first.isspace():
             return self._alphabet.letter({" "})
         if first.isalpha():
-            return self._alphabet.letter(self._word_roles(word, roles))
+            return self._alphabet.letter(self._word_roles(token, roles))
         return self._alphabet.letter(self._sign_roles(first, roles))
 
     def _compile_surroundings(self) -> None:
@@ -505,11 +517,12 @@ class Dates:
         self._heads = re.compile(self._alphabet.charset({"head"}))
         day_roles = ("year", "monthname", "day")
         self._roles_of_a_day = [re.compile(self._alphabet.charset({role})) for role in day_roles]
-        plain = "".join(map(self._letter, ("x", "漢")))
+        self._plain_word = self._letter("x")
+        plain = "".join(map(self._letter, ("x", "X", "漢")))
         self._between_words = re.compile(f"[{plain}]?[^{plain}]*{digits}[^{plain}]*[{plain}]?")
 
     def _scanner(self, language: str | None) -> _Scanner:
-        spoken = {_base(language), language}
+        spoken = {_base(language), (language or "").lower().replace("_", "-")}
         usable = tuple(index for index, pattern in enumerate(self._patterns)
                        if not pattern.languages or not spoken.isdisjoint(pattern.languages))
         if usable not in self._compiled:
@@ -521,9 +534,14 @@ class Dates:
     def _compile_scanner(self, patterns: Sequence[_Pattern]) -> _Scanner:
         """One function from shapes to matches that remembers what it has answered."""
         charset = self._alphabet.charset
-        forms = [(pattern, form) for pattern in patterns for form in pattern.forms]
-        joined = "|".join(f"(?P<p{index}>{self._alphabet.expression(form, self._parts)})"
-                          for index, (_, form) in enumerate(forms))
+        # What must be the whole text is asked for first: it takes nothing away from what comes after it.
+        forms = sorted(((pattern, form) for pattern in patterns for form in pattern.forms),
+                       key=lambda owned: not owned[0].whole)
+        blank = charset({" "})
+        begin, end = f"(?:(?<!.)|(?<=\\A{blank}))", f"(?={blank}?\\Z)"
+        joined = "|".join(f"(?P<p{index}>{begin if pattern.whole else ''}{self._alphabet.expression(form, self._parts)}"
+                          f"{end if pattern.whole else ''})"
+                          for index, (pattern, form) in enumerate(forms))
         digits, version = charset({"digits"}), charset({"version"})
         alone = f"(?<!{digits})(?<!{digits}{charset('-/.:,')})(?<!{charset({'latin', '_', '#', '$'})})"
         dates = re.compile(f"{alone}(?<!{version}{charset(' ')})(?:{joined})")
@@ -550,8 +568,7 @@ class Dates:
             match = self._with_surroundings(shape, core)
             shown = {"time"} if "hour" in match.parts else set()
             shown |= {"weekday"} if "weekday" in match.parts else set()
-            fits = not pattern.whole or found.span() == _trimmed(shape, self._alphabet.charset({" "}))
-            if fits and (not pattern.needs or pattern.needs & shown):
+            if not pattern.needs or pattern.needs & shown:
                 yield match
         for counted in self._counted.finditer(shape):
             yield _Match(None, counted.start(), counted.end(), {})
@@ -559,7 +576,7 @@ class Dates:
     def _with_surroundings(self, shape: str, match: _Match) -> _Match:
         """The match with the weekday and the time that stand before or behind it."""
         start, end, parts = match.start, match.end, dict(match.parts)
-        if "hour" in parts:
+        if not {"hour", "clock"}.isdisjoint(parts):
             return match
         if before := self._weekday_before.search(shape, max(0, start - 8), start):
             start = before.start()
@@ -582,17 +599,34 @@ class Dates:
         if len(text) <= 4 * WINDOW:
             found = self._find_counted(text, language)
             return found or (self._phrase(text, language) if len(text) <= SHORT_TEXT else [])
-        return [replace(mention, start=mention.start + offset, end=mention.end + offset)
-                for offset, piece in _windows(text) for mention in self._find_counted(piece, language)]
+        return list(self._find_in_long(text, language))
+
+    def _find_in_long(self, text: str, language: str | None) -> Iterator[Mention]:
+        """The dates around the numbers of a text, chunk by chunk; each chunk is read with what surrounds it."""
+        behind = 0
+        for first, last in _windows(text):
+            for begin in range(first, last, CHUNK):
+                offset = max(first, begin - WINDOW)
+                for mention in self._find_counted(text[offset:min(last, begin + CHUNK + WINDOW)], language):
+                    start, end = mention.start + offset, mention.end + offset
+                    if max(begin, behind) <= start < begin + CHUNK:
+                        behind = end
+                        yield replace(mention, start=start, end=end)
 
     def _find_counted(self, text: str, language: str | None) -> list[Mention]:
         """The dates with a number in them."""
         tokens = self._token.findall(text)
         scan = self._scanners.get(language) or self._scanner(language)
-        found = scan("".join(map(self._kinds.__getitem__, tokens)))
+        shape = "".join(map(self._kinds.__getitem__, tokens))
+        found = scan(shape)
         if found.has_heads:
             tokens = self._with_phrases(tokens)
-            found = scan("".join(map(self._kinds.__getitem__, tokens)))
+            shape = "".join(map(self._kinds.__getitem__, tokens))
+            found = scan(shape)
+        if doubtful := self._doubtful(found.matches, tokens, language):
+            # "du 1er au 3 mai": a month elsewhere is any word here, and must not take the first day with it.
+            found = scan("".join(self._plain_word if place in doubtful else letter
+                                 for place, letter in enumerate(shape)))
         if not found.matches and not found.has_all:
             return []
         places = list(accumulate(map(len, tokens), initial=0))
@@ -603,6 +637,12 @@ class Dates:
             mentions = _by_dateparser(text, language) or mentions
         return [mention for before, mention in zip((None, *mentions), mentions, strict=False)
                 if before is None or mention.start >= before.end]
+
+    def _doubtful(self, matches: Iterable[_Match], tokens: Sequence[str], language: str | None) -> set[int]:
+        """The places of words that were taken for months and are none on this page."""
+        months = ((match.parts["monthname"], match.parts) for match in matches if "monthname" in match.parts)
+        return {place for place, parts in months
+                if self._is_doubtful(fold(tokens[place]), _is_dated(parts), language)}
 
     def _phrase(self, text: str, language: str | None) -> list[Mention]:
         """The relative date that a short text is, or that one of its parts between signs is."""
@@ -661,6 +701,8 @@ class Dates:
         year = self._year(parts, "".join(tokens[match.start:match.end]), language)
         month = self._month(parts, language)
         day = _number(parts["day"]) if "day" in parts else None
+        if "lastmonth" in parts or "lastday" in parts:
+            year, day = self._start_of_range(year, month, day, parts, language)
         if month is None or year == 0 or not _exists(year, month, day):
             return None
         return replace(shown, year=year, month=month, day=day)
@@ -682,8 +724,7 @@ class Dates:
     def _month(self, parts: Mapping[str, str], language: str | None) -> int | None:
         if "month" in parts:
             return _number(parts["month"])
-        dated = not {"year", "thaiyear"}.isdisjoint(parts) and "day" in parts
-        if "monthname" not in parts or self._is_doubtful(fold(parts["monthname"]), dated, language):
+        if "monthname" not in parts or self._is_doubtful(fold(parts["monthname"]), _is_dated(parts), language):
             return None
         month: int | None = self._value("monthname", parts, language)
         return month
@@ -692,8 +733,19 @@ class Dates:
         """Whether a month's name is so short or common that it is any word on a page of another language."""
         if self._words.is_native("monthname", word, language) or not word.isascii():
             return False
-        foreign = len(word) < 5 and language is not None
+        foreign = len(word) < 5 and (language is not None or not self._words.is_widespread(word))
         return len(word) < 3 or (not dated and (foreign or word in self._words.weak))
+
+    def _start_of_range(self, year: int | None, month: int | None, day: int | None, parts: Mapping[str, str],
+                        language: str | None) -> tuple[int | None, int | None]:
+        """Year and day of the first of two days: the year that is shown is that of the second."""
+        last = parts.get("lastmonth", "")
+        last_month = _number(last) if last[:1].isdecimal() else self._value("monthname", {"monthname": last}, language)
+        if month and last_month:
+            return (year - 1 if year and month > last_month else year), day
+        last_day = _number(parts["lastday"])
+        # "Chapter 5 - 3 May" is no range.
+        return year, (day if day is not None and day < last_day else last_day)
 
     def _year(self, parts: Mapping[str, str], text: str, language: str | None) -> int | None:
         """The year that is shown; 0 where it cannot be one."""
@@ -704,11 +756,18 @@ class Dates:
         if "thaiyear" in parts:
             thai = _base(language) == "th" or any("ก" <= ch <= "๛" for ch in text)
             return _number(parts["thaiyear"]) - 543 if thai else 0
+        if "thaiyy" in parts:
+            return 2500 - 543 + _number(parts["thaiyy"])
+        if "rocyear" in parts:
+            return _number(parts["rocyear"]) + 1911
         if "yy" in parts:
             return _widened(_number(parts["yy"]))
         return _number(parts["year"]) if "year" in parts else None
 
     def _clock(self, parts: Mapping[str, str], language: str | None) -> dt.time | None:
+        if "clock" in parts:
+            digits = fold(parts["clock"])
+            parts = {**parts, "hour": digits[:2], "minute": digits[2:4], "second": digits[4:]}
         if "hour" not in parts:
             return None
         hour, minute, second = (_number(parts.get(name, "0")) for name in ("hour", "minute", "second"))
@@ -764,6 +823,11 @@ _LARGER_UNIT = re.compile(r"(\d{1,3}) ?([^\W\d_]+),?(?: (?:and|und|et|y|e|и|en)
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 
 
+def _is_dated(parts: Mapping[str, object]) -> bool:
+    """Whether a day and a year stand beside the month."""
+    return "day" in parts and ("year" in parts or "thaiyear" in parts)
+
+
 def _summed(count: int, unit: str, more: int, smaller: str) -> tuple[int, str]:
     """2 days and 3 hours as 51 hours; 1 year and 2 months is known to the year only."""
     if unit not in _SECONDS or smaller not in _SECONDS:
@@ -815,16 +879,16 @@ _EPOCH = re.compile(r"(?:[6-9]\d{8}|[1-4]\d{9})(?:\d{3})?", re.ASCII)
 """Seconds or milliseconds since 1970."""
 
 
-def _windows(text: str) -> Iterator[tuple[int, str]]:
+def _windows(text: str) -> Iterator[tuple[int, int]]:
     """The parts of a long text that stand around its numbers."""
     first = last = None
     for anchor in _ANCHOR.finditer(text):
         if last is not None and first is not None and anchor.start() > last + 2 * WINDOW:
-            yield max(0, first - WINDOW), text[max(0, first - WINDOW):last + WINDOW]
+            yield max(0, first - WINDOW), last + WINDOW
             first = None
         first, last = anchor.start() if first is None else first, anchor.end()
     if first is not None and last is not None:
-        yield max(0, first - WINDOW), text[max(0, first - WINDOW):last + WINDOW]
+        yield max(0, first - WINDOW), min(len(text), last + WINDOW)
 
 
 def _exists(year: int | None, month: int, day: int | None) -> bool:
@@ -988,13 +1052,23 @@ def _give_years(days: list[dt.date | None], open_days: Mapping[int, tuple[int, i
         if days[first] is None:
             return
         dated = [first]
-    for index in sorted(open_days, key=lambda index: min(abs(index - known) for known in dated)):
-        if days[index] is None:
-            near = min((known for known, day in enumerate(days) if day), key=lambda known: abs(known - index))
-            neighbour = days[near]
-            assert neighbour is not None
-            later = (index > near) == rising
-            days[index] = _beside(open_days[index], neighbour, later)
+    for start, stop in pairwise([-1, *dated, len(days)]):
+        # Between two dates each half follows the nearer one; before the first and behind the last all do.
+        middle = stop - 1 if stop == len(days) else start if start < 0 else (start + stop) // 2
+        if start >= 0:
+            _continue(days, open_days, range(start, middle + 1), rising)
+        if stop < len(days):
+            _continue(days, open_days, range(stop, middle, -1), not rising)
+
+
+def _continue(days: list[dt.date | None], open_days: Mapping[int, tuple[int, int]], places: range,
+              later: bool) -> None:
+    """Years for the open days at these places, each beside the one before it; the first place has a date."""
+    neighbour = days[places[0]]
+    assert neighbour is not None
+    for place in places[1:]:
+        if place in open_days and (day := _beside(open_days[place], neighbour, later)):
+            days[place] = neighbour = day
 
 
 def _rises(days: Sequence[dt.date | None], open_days: Mapping[int, tuple[int, int]]) -> bool:
