@@ -34,6 +34,8 @@ def test_a_tag_knows_its_place() -> None:
     ("<a/b/c='>'>", ["a"]),
     ("<my-tag:x\n></my-tag:x>", ["my-tag:x", "/my-tag:x"]),
     ("<a<b>c", ["a<b"]),
+    ('<meta a="b"c="d">\n<i>', ["meta.", "i"]),
+    ("<a b='\"''\"><a c=\"\"\"><i>", ["a", "a", "i"]),
     ("<p>a</é><b>", ["p", "b"]),
     ("<p></p foo='>'>", ["p", "/p"]),
 ], ids=str)
@@ -146,3 +148,18 @@ def test_hostile_sources_take_linear_time(part: str) -> None:
     started = time.perf_counter()
     tag_stream("<p>" + part * 100_000)
     assert time.perf_counter() - started < 5
+
+
+@given(st.lists(st.sampled_from([*" /=\"'<>", "b", "<a", "<svg", "c=d", "\n"]), max_size=40).map("".join))
+def test_any_soup_of_signs_is_read(source: str) -> None:
+    assert all(source[tag.start] == "<" and source[tag.end - 1] == ">" for tag in tag_stream(source))
+
+
+@pytest.mark.parametrize(("source", "expected"), [
+    ("<svg><path d=x/>", ["svg", "path"]),
+    ("<svg><path d='x'/>", ["svg", "path."]),
+    ("<svg><path d/>", ["svg", "path."]),
+    ("<svg/>", ["svg."]),
+])
+def test_a_slash_counts_only_outside_of_values(source: str, expected: list[str]) -> None:
+    assert expected == shown(source)

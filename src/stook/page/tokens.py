@@ -55,14 +55,16 @@ _BREAKOUT = frozenset({
 # Only possessive repeats, so nothing is read twice. A quote counts only after an equals sign, and an unclosed
 # one runs to the end of the source. The attributes eat everything up to the next bare ">", so a tag that does
 # not match is one that the end of the source cut off.
-_TAG = re.compile(r"""
-    <(?P<slash>/?)(?P<name>[a-zA-Z][^ \t\n\f\r/>]*+)
-    (?: (?P<space>[ \t\n\f\r/]++)
-      | (?: =[^ \t\n\f\r/>=]*+ | [^ \t\n\f\r/>=]++ )
-        (?: [ \t\n\f\r]*+ = [ \t\n\f\r]*+
-            (?: "[^"]*+(?:"|\Z) | '[^']*+(?:'|\Z) | [^ \t\n\f\r>"'][^ \t\n\f\r>]*+ )?+ )?+
-    )*+
-    >""", re.VERBOSE)
+# No group stands inside of a possessive repeat: CPython 3.11 loses count of such groups and raises a SystemError.
+_ATTRIBUTE = r"""
+    (?: =[^ \t\n\f\r/>=]*+ | [^ \t\n\f\r/>=]++ )
+    (?: [ \t\n\f\r]*+ = [ \t\n\f\r]*+
+        (?: "[^"]*+(?:"|\Z) | '[^']*+(?:'|\Z) | [^ \t\n\f\r>"'][^ \t\n\f\r>]*+ )?+ )?+"""
+_START = rf"[a-zA-Z][^ \t\n\f\r/>]*+) (?P<inside> (?: [ \t\n\f\r/]++ | {_ATTRIBUTE} )*+ )"
+ATTRIBUTES = re.compile(_ATTRIBUTE, re.VERBOSE)
+START_TAG = re.compile(rf"< (?P<name>{_START}", re.VERBOSE)
+"""What looks like a start tag, be it inside of a script; the last of a source may be unfinished."""
+_TAG = re.compile(rf"< (?P<slash>/?) (?P<name>{_START} >", re.VERBOSE)
 
 _MARKUP = re.compile(r"<(?:/?(?P<letter>[a-zA-Z])|[!?]|/[^>])")
 _COMMENT_END = re.compile(r"--!?>")
@@ -132,7 +134,8 @@ def _read_tag(match: re.Match[str], foreign: bool) -> Tag:
     elif name in VOID:
         kind = "void"
     elif foreign or name in _FOREIGN:
-        closes_itself = match.end("space") == end - 1 and match["space"].endswith("/")
+        last = max((attribute.end() for attribute in ATTRIBUTES.finditer(match["inside"])), default=0)
+        closes_itself = match["inside"][last:].endswith("/")
         kind = "void" if closes_itself else "open"
     return Tag(name, kind, match.start(), end)
 

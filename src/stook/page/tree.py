@@ -24,7 +24,7 @@ from itertools import islice
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from stook.errors import PageError
-from stook.page.tokens import tag_stream
+from stook.page.tokens import ATTRIBUTES, START_TAG, tag_stream
 
 TEXT = "#text"
 
@@ -55,10 +55,6 @@ _CLOSED_BY_OTHERS = frozenset(
 _FORMATTING = frozenset("b big code em font i nobr s small strike strong tt u".split())
 _OPENING = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)")
 _MARK = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
-_ATTRIBUTE = r"""(?:=[^ \t\n\f\r/>=]*+|[^ \t\n\f\r/>=]++)(?:[ \t\n\f\r]*+=[ \t\n\f\r]*+
-    (?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)|[^ \t\n\f\r>"'][^ \t\n\f\r>]*+)?+)?+"""
-_ATTRIBUTES = re.compile(_ATTRIBUTE, re.VERBOSE)
-_START_TAG = re.compile(rf"<([a-zA-Z][^ \t\n\f\r/>]*+)((?:[ \t\n\f\r/]++|{_ATTRIBUTE})*+)", re.VERBOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +151,7 @@ def _refuse_bombs(source: str, subject: str | None) -> None:
 def _compares_too_much(source: str) -> bool:
     """Whether the parser might compare too many attributes. A script may have what looks like a long tag, as
     in `if (a<b)`, so a page is refused only for its real tags."""
-    shown = ((tag[1], tag[2]) for tag in _START_TAG.finditer(source))
+    shown = ((tag[1], tag[2]) for tag in START_TAG.finditer(source))
     return _compared(shown) > MAX_COMPARED and _compared(
         (tag.name, source[tag.start + 1 + len(tag.name):tag.end - 1])
         for tag in tag_stream(source) if tag.kind != "close") > MAX_COMPARED
@@ -175,7 +171,7 @@ def _compared(tags: Iterable[tuple[str, str]]) -> int:
 
 def _attributes_in(inside: str) -> int:
     """How many attributes a tag has, counted up to a number that is too many for sure."""
-    return sum(1 for _ in islice(_ATTRIBUTES.finditer(inside), MAX_COMPARED // 10_000))
+    return sum(1 for _ in islice(ATTRIBUTES.finditer(inside), MAX_COMPARED // 10_000))
 
 
 def _most_open(source: str) -> tuple[int, int]:
