@@ -60,11 +60,15 @@ def test_the_first_year_of_an_era_has_a_name():
     ("20240501T103000Z", None), ("May 1, 2024Read more", "en"), ("2024.05.01NEW", "ja"),
     ("1–3 May 2024", "en"), ("May 1 – 3, 2024", "en"), ("May 1 to June 3, 2024", "en"), ("01.05.-03.06.2024", "de"),
     ("vom 1. bis 3. Mai 2024", "de"), ("du 1er au 3 mai 2024", "fr"), ("del 1 al 3 de mayo de 2024", "es"),
-    ("5 - 1 May 2024", "en"),
+    ("5 - 1 May 2024", "en"), ("1 May 24 at 5:58 pm", "en"),
 ])
 def test_a_day_is_found_in_the_ways_of_its_country_and_a_range_goes_by_its_first(text, language):
     [day] = days([text], language)
     assert (day.year, day.month, day.day) == (2024, 5, 1)
+
+
+def test_a_day_without_a_year_does_not_take_the_next_dates_day_for_it():
+    assert days(["on 11th November 01-Nov-2014"], "en", at=AT) == [dt.date(2023, 11, 11)]
 
 
 def test_a_range_over_the_turn_of_the_year_begins_in_the_year_before():
@@ -76,6 +80,7 @@ def test_a_range_over_the_turn_of_the_year_begins_in_the_year_before():
     ("You may 5 times", "en"), ("They march 10 km", "en"), ("£10 Sept", "en"), ("iPhone 12 Pro", None),
     ("sun 5", None), ("iOS 17.4.1", "de"), ("Ubuntu 24.04.1 LTS", "en"), ("§ 12.5.1", "de"), ("06.12.05.24.12", "de"),
     ("order 20240501", "en"), ("20240501 items", "en"), ("一月三舟", "zh"), ("May '23", "en"), ("1.5.", "de"),
+    ("Now", "en"), ("Jetzt", "de"), ("Today: no trains", "en"), ("about 1/8th inch", "en"),
 ])
 def test_what_only_looks_like_a_day_gives_none(text, language):
     assert [day for day in days([text], language, at=AT) if day] == []

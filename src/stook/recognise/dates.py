@@ -327,16 +327,15 @@ class _Words:
                     self._add(word, "half", half, language)
         for language, days in lexicon["days"].items():
             for count, row in days.items():
-                for word in row.split("|"):
+                # "Now" is any button; "just now" is a date, and stands in the patterns' file.
+                for word in row.split("|") if count != "now" else ():
                     self._add_dayword(word, count, language)
         for word in lexicon["around"]:
             self._add(word, "around")
 
     def _add_dayword(self, word: str, count: str, language: str) -> None:
-        now = count == "now"
-        self.phrases[word].setdefault(language, Ago(0, "second") if now else Ago(int(count), "day"))
-        if not now:
-            self._add(word, "dayword", int(count), language)
+        self.phrases[word].setdefault(language, Ago(int(count), "day"))
+        self._add(word, "dayword", int(count), language)
 
     def _read_table(self, table: Mapping[str, Any]) -> None:
         for role, words in table.get("words", {}).items():
@@ -482,7 +481,7 @@ class Dates:
         word = fold(token)
         known = not roles.isdisjoint({"tee", "around"})
         script = {"unspaced"} if _is_unspaced(word) else {"latin"} if known else {"latin", "stranger"}
-        if "stranger" in script and not token[0].isupper():
+        if "stranger" in script and roles.isdisjoint({"at", "till", "bar"}) and not token[0].isupper():
             script.add("small")
         if word in self._words.verbs and not token[0].isupper():
             script.add("verb")
@@ -651,7 +650,9 @@ class Dates:
         start = 0
         for sign in _PIECES.finditer(text):
             for piece, end in ((text[start:sign.start()], sign.start()), (text[sign.end():], len(text))):
-                if ago := self._words.said(piece.strip(_FRAME).casefold(), language):
+                # "Updated: yesterday" is a date, "Today: no trains" a headline.
+                announces = end == sign.start() and ":" in sign[0]
+                if not announces and (ago := self._words.said(piece.strip(_FRAME).casefold(), language)):
                     return [Mention(end - len(piece), end, "phrase", ago=ago)]
             start = sign.end()
         if language and (worded := self._worded.get(_base(language) or "")) and worded.search(text.strip()):
