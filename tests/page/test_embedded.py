@@ -52,6 +52,10 @@ def test_what_pages_break_is_mended(text: str) -> None:
     assert expected == linked(text)
 
 
+def test_objects_one_behind_the_other_are_all_read() -> None:
+    assert [{"a": 1}, {"b": 2}, {"c": 3}] == linked('{"a": 1}{"b": 2};\n{"c": 3,}')
+
+
 @pytest.mark.parametrize(("text", "value"), [
     ('{"a": "line\nbreak"}', "line\nbreak"), ('{"a": "don\\\'t", }', "don't"),
     ('{"a": "http://x.example/,}", }', "http://x.example/,}"), ('{"a": "cut \\ud83d"}', "cut \ufffd"),

@@ -70,12 +70,28 @@ def _without_halves(text: str) -> str:
     return _LONE_SURROGATE.sub(lambda match: "\\ufffd" if match[1] else match[0], text)
 
 
+_DECODER = json.JSONDecoder(strict=False)
+_BETWEEN = re.compile(r"[\s,;]*+")
+
+
+def _values(text: str) -> Any:
+    """The data; a list where authors wrote one value behind the other."""
+    values: list[Any] = []
+    position = 0
+    while (position < len(text) and len(values) < _ATTEMPTS) or not values:
+        value, position = _DECODER.raw_decode(text, position)
+        values.append(value)
+        between = _BETWEEN.match(text, position)
+        position = between.end() if between else position
+    return values[0] if len(values) == 1 else values
+
+
 def _read_json(text: str) -> Any:
     """The data, or None where the text cannot be read."""
     text = _without_halves(text.strip("\ufeff \t\r\n"))
     for mend in (str, _mended) if len(text) <= _MENDED else (str,):
         try:
-            return json.loads(mend(text), strict=False)
+            return _values(mend(text))
         except (ValueError, RecursionError):
             continue
     return None
@@ -149,7 +165,6 @@ _LEFT_SIDE = re.compile(r"(?<![\w$.])"
                         r"(?:(?:window|self|globalThis|document)(?:\.|\[[\"'])|(?:var|let|const)\s)"
                         r"\s*([\w$.]++)(?:[\"']\])?\s*\Z")
 _LONGEST_NAME = 80
-_DECODER = json.JSONDecoder(strict=False)
 
 
 def _assigned(text: str) -> Iterator[State]:
