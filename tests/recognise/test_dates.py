@@ -323,12 +323,18 @@ def test_any_day_is_read_back_in_the_great_languages(day, name, form):
     assert _is_read_back(day, form, name)
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.text(alphabet="0123456789-/.:, 年月日MayT+Z\n一二", max_size=60))
-def test_any_text_is_read_without_harm(text):
-    for mention in find(text):
+@settings(max_examples=500, deadline=None)
+@given(st.one_of(
+    st.text(alphabet="0123456789-/.:, 年月日MayT+Z\n一二", max_size=60),
+    st.lists(st.sampled_from(["1", "12", "24", "2024", "May", "may", "五月", "月", "年", "日", "มี.ค.", "67", "1 tháng", "de",
+                              "to", "–", "-", "/", ".", ",", " ", "(", ")", "令和", "h", "10:30", "T", "Z", "'", "مايو",
+                              "112", "20240501", "103000", "Mon", "pm", "kl", "3 hours ago", "yesterday", "du", "1er"]),
+             max_size=14).map("".join)), st.sampled_from([None, "en", "ja", "de", "th", "vi", "zh-TW", "fr"]))
+def test_any_text_is_read_without_harm(text, language):
+    found = find(text, language)
+    for mention in found:
         assert 0 <= mention.start < mention.end <= len(text)
-    assert len(settle(find(text), at=AT)) == len(find(text))
+    assert len(settle(found, at=AT, language=language)) == len(found)
 
 
 def test_a_text_dense_with_numbers_is_read_to_its_end_and_no_date_twice():

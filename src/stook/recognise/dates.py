@@ -740,10 +740,11 @@ class Dates:
     def _start_of_range(self, year: int | None, month: int | None, day: int | None, parts: Mapping[str, str],
                         language: str | None) -> tuple[int | None, int | None]:
         """Year and day of the first of two days: the year that is shown is that of the second."""
-        last = parts.get("lastmonth", "")
-        last_month = _number(last) if last[:1].isdecimal() else self._value("monthname", {"monthname": last}, language)
-        if month and last_month:
-            return (year - 1 if year and month > last_month else year), day
+        if last := parts.get("lastmonth"):
+            shown = {"monthname": last}
+            last_month = _number(last) if last[0].isdecimal() else self._value("monthname", shown, language)
+            turned = month is not None and last_month is not None and month > last_month
+            return (year - 1 if year and turned else year), day
         last_day = _number(parts["lastday"])
         # "Chapter 5 - 3 May" is no range.
         return year, (day if day is not None and day < last_day else last_day)
