@@ -72,6 +72,7 @@ FILE_DOORS = {
     "stook.wrapper.format": {"load"},
     "stook.wrapper.rules.model": {"save"},
     "stook.recognise.dates": {"__init__", "_orders"},
+    "stook.recognise.measures": {"written", "by_hand"},
 }
 """Where pure rooms may touch files: what a user loads and saves by name, and the package's own data."""
 
