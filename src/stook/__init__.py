@@ -20,20 +20,23 @@ from stook.records import Channel, Entry, Field, Record, Schema, Value
 from stook.wrapper import load
 
 if TYPE_CHECKING:
+    from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
 else:
     def __getattr__(name):
         """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
-        if name not in ("Candidate", "Listing", "entries", "listing"):
+        if name in ("Candidate", "Listing", "entries", "listing"):
+            from stook.learning import listing as room
+        elif name in ("Example", "learn"):
+            from stook.learning import labels as room
+        else:
             raise AttributeError(f"module 'stook' has no attribute {name!r}")
-        from stook.learning import listing
-
-        return getattr(listing, name)
+        return getattr(room, name)
 
 __version__ = "0.1.0"
 
-__all__ = ["Candidate", "Channel", "Entry", "Field", "Listing", "Page", "Record", "Schema", "StookError", "Value",
-           "entries", "listing", "load"]
+__all__ = ["Candidate", "Channel", "Entry", "Example", "Field", "Listing", "Page", "Record", "Schema", "StookError",
+           "Value", "entries", "learn", "listing", "load"]
 
 
 def __dir__() -> list[str]:

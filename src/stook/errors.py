@@ -4,6 +4,7 @@
       PageError                 the content cannot become a Page (too large, too many nodes)
       SchemaError               a schema says what cannot be wanted (a type, a cardinality, a part of a DTD)
       ListingError              a candidate was asked for that the page does not have
+      LearnError                nothing can be learnt from the examples
       WrapperError              a wrapper file cannot be read (damaged, or of a newer format)
       FeedError                 entries cannot be written as the feed that was asked for
       FetchError                nothing could be fetched
@@ -47,6 +48,10 @@ class SchemaError(StookError):
 
 class ListingError(StookError):
     """A candidate was asked for that the page does not have."""
+
+
+class LearnError(StookError):
+    """Nothing can be learnt from the examples."""
 
 
 class WrapperError(StookError):

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import stook
 from stook.errors import WrapperError
 from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.profile import Profile
 from stook.wrapper.rules import RulesWrapper
-from stook.wrapper.rules.model import Cut, FieldRule, Pick
+from stook.wrapper.rules.model import Cut, FieldRule, Part, Pick
 from stook.wrapper.selector import Selector, Step
 
 FIXTURE = Path(__file__).with_name("wrapper-format-1.json")
@@ -23,16 +24,29 @@ steps = st.builds(Step, names, st.none() | names, st.frozensets(names, max_size=
 selectors = st.lists(st.tuples(steps, st.booleans()), max_size=4).map(
     lambda pairs: Selector(tuple(s for s, _ in pairs), tuple(n for _, n in pairs)))
 keys = st.lists(st.text(max_size=4) | st.integers(0, 9), max_size=3).map(tuple)
+texts = st.text(max_size=6)
+shares = st.dictionaries(texts, st.sampled_from([0.25, 1.0]), max_size=2)
+profiles = st.just(Profile()) | st.builds(Profile, shares, shares, shares, shares, st.just(2.5), st.just(0.5), st.integers(1, 9))
 picks = st.builds(Pick, selectors, st.sampled_from(["text", "own", "parts", "@href"]),
-                  st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]), keys)
-fields = st.builds(FieldRule, st.text(max_size=8), st.sampled_from(["text", "link", "date"]),
-                   st.sampled_from(["1", "?", "*"]), st.lists(picks, max_size=3).map(tuple), st.sampled_from([0.5, 1.0]))
+                  st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]), keys,
+                  st.sampled_from(["", "label", "place"]), texts, st.integers(0, 3),
+                  st.none() | st.builds(Part, texts, texts), st.integers(0, 2))
+several_picks = st.lists(picks, max_size=3).map(tuple)
+cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedded"]),
+                 st.lists(selectors, max_size=2).map(tuple), st.integers(0, 3), keys)
+
+
+def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[FieldRule]:
+    return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
+                     several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
+                     profiles, st.lists(texts, max_size=2).map(tuple), st.booleans(), st.none() | cuts, inner)
+
+
+fields = rules(st.lists(rules(st.just(())), max_size=2).map(tuple))
 wrappers = st.builds(
-    RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple),
-    st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedded"]),
-              st.lists(selectors, max_size=2).map(tuple), st.integers(0, 3), keys),
-    st.lists(fields, max_size=3).map(tuple), st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2),
-    st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=2))
+    RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple), cuts,
+    st.lists(fields, max_size=3).map(tuple), st.dictionaries(texts, texts, max_size=2),
+    st.dictionaries(texts, texts, max_size=2), st.lists(texts, max_size=3).map(tuple))
 
 
 @given(wrappers)
@@ -56,8 +70,8 @@ def test_format_1_stays_readable() -> None:
 
 
 def test_a_newer_format_is_refused_in_words() -> None:
-    newer = {**json.loads(FIXTURE.read_text(encoding="utf-8")), "format": 2}
-    with pytest.raises(WrapperError, match="its format is 2 and this stook reads format 1; update stook"):
+    newer = {**json.loads(FIXTURE.read_text(encoding="utf-8")), "format": 3}
+    with pytest.raises(WrapperError, match="its format is 3 and this stook reads formats 1 to 2; update stook"):
         parse_wrapper(json.dumps(newer))
 
 

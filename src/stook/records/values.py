@@ -20,6 +20,12 @@ class Value:
     node: int | None = None
     """The page's node that the text was read from; None for a value that no node shows (embedded data)."""
     confidence: float = 1.0
+    written: str | None = None
+    """The one form of the value's type, where a Schema declares that type: what `to_dict` shows then."""
+
+    @property
+    def shown(self) -> str:
+        return self.text if self.written is None else self.written
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,7 @@ class Record:
         return found[0] if found else None
 
     def to_dict(self) -> dict[str, str | list[str]]:
-        return {name: [v.text for v in values] if name in self.repeated else values[0].text
+        return {name: [v.shown for v in values] if name in self.repeated else values[0].shown
                 for name, values in self.values.items() if values}
 
 

@@ -1,41 +1,72 @@
 """A wrapper as one JSON file: versioned, readable, in canonical order so that differences read well.
 
-Nothing in a file is executed: selectors are a small language of our own, matched in time that grows with the
-page and the selector only.
+Nothing in a file is executed: selectors are a small language of our own, matched in time that grows with the page
+and the selector only, and what else a file may say are texts and numbers.
+
+`FORMAT` counts up when the form changes. A file of an older form is brought forward, one step for each number; one of
+a newer form is refused in words.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from stook.errors import WrapperError
-from stook.wrapper.rules.model import Cut, FieldRule, Key, Pick, RulesWrapper
+from stook.wrapper.profile import Profile
+from stook.wrapper.rules.model import Cut, FieldRule, Key, Part, Pick, RulesWrapper
 from stook.wrapper.selector import parse
 
-FORMAT = 1
+FORMAT = 2
+LINE = 120
+"""What fits in a line of so many characters stands in one line."""
+_SAVED = "give a file that `wrapper.save(path)` or `stook feed --save` wrote"
+DEEPEST = 16
+"""How deep records may stand in records."""
 
+
+# writing ----------------------------------------------------------------------------------------------
 
 def dump(wrapper: RulesWrapper) -> str:
     """The file's text."""
     said = {
         "stook": wrapper.kind, "format": FORMAT,
         "region": [[str(way) for way in ways] for ways in wrapper.region],
-        "cut": {"kind": wrapper.cut.kind} | _said(heads=[str(head) for head in wrapper.cut.heads],
-                                                  lead=wrapper.cut.lead, source=list(wrapper.cut.source)),
+        "cut": _dump_cut(wrapper.cut),
         "fields": [_dump_field(rule) for rule in wrapper.fields],
         "settings": dict(sorted(wrapper.settings.items())),
+        **_said(template=list(wrapper.template)),
         "provenance": dict(sorted(wrapper.provenance.items())),
     }
-    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    return "".join(_written(said, "")) + "\n"
+
+
+def _dump_cut(cut: Cut) -> dict[str, Any]:
+    return {"kind": cut.kind} | _said(heads=[str(head) for head in cut.heads], lead=cut.lead, source=list(cut.source))
 
 
 def _dump_field(rule: FieldRule) -> dict[str, Any]:
-    return {"name": rule.name, "type": rule.type, "cardinality": rule.cardinality, "filled": rule.filled, "picks": [
-        {"select": str(pick.selector), "take": pick.take, "scope": pick.scope, "weight": pick.weight}
-        | _said(key=list(pick.key)) for pick in rule.picks]}
+    return {"name": rule.name, "type": rule.type} | _said(declared=rule.declared) | {
+        "cardinality": rule.cardinality, "filled": rule.filled} | _said(
+        vote=rule.vote if rule.vote != "first" else "",
+        within=[_dump_pick(pick) for pick in rule.within]) | {
+        "picks": [_dump_pick(pick) for pick in rule.picks]} | _said(
+        cut=_dump_cut(rule.cut) if rule.cut else None, fields=[_dump_field(inner) for inner in rule.fields],
+        profile=_dump_profile(rule.profile), constant=list(rule.constant))
+
+
+def _dump_pick(pick: Pick) -> dict[str, Any]:
+    return _said(way=pick.way, label=pick.label, climb=pick.climb) | {
+        "select": str(pick.selector), "take": pick.take, "scope": pick.scope, "weight": pick.weight} | _said(
+        key=list(pick.key), part=[pick.part.after, pick.part.before] if pick.part else None, more=pick.more)
+
+
+def _dump_profile(profile: Profile) -> dict[str, Any]:
+    return {"shapes": dict(profile.shapes), "first": dict(profile.first), "last": dict(profile.last),
+            "symbols": dict(profile.symbols), "length": profile.length, "spread": profile.spread,
+            "count": profile.count} if profile.count else {}
 
 
 def _said(**parts: Any) -> dict[str, Any]:
@@ -43,8 +74,24 @@ def _said(**parts: Any) -> dict[str, Any]:
     return {name: value for name, value in parts.items() if value}
 
 
-_SAVED = "give a file that `wrapper.save(path)` or `stook feed --save` wrote"
+def _written(said: Any, indent: str) -> Iterator[str]:
+    """JSON in which what fits in a line stands in one."""
+    line = json.dumps(said, ensure_ascii=False)
+    deeper = indent + " "
+    if not isinstance(said, (dict, list)) or not said or (indent and len(deeper) + len(line) <= LINE):
+        yield line
+        return
+    opening, closing = "{}" if isinstance(said, dict) else "[]"
+    parts = [(f"{json.dumps(name, ensure_ascii=False)}: ", part) for name, part in said.items()] if isinstance(
+        said, dict) else [("", part) for part in said]
+    yield opening
+    for number, (name, part) in enumerate(parts):
+        yield f"{',' if number else ''}\n{deeper}{name}"
+        yield from _written(part, deeper)
+    yield f"\n{indent}{closing}"
 
+
+# reading ----------------------------------------------------------------------------------------------
 
 def load(path: str | Path) -> RulesWrapper:
     """Read a wrapper's file."""
@@ -57,36 +104,80 @@ def load(path: str | Path) -> RulesWrapper:
 
 
 def parse_wrapper(text: str, subject: str = "the wrapper") -> RulesWrapper:
+    """The wrapper that a file's text says."""
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise WrapperError(f"this is no JSON ({error})", subject=subject, hint=_SAVED) from error
     if not isinstance(said, dict) or said.get("stook") != "rules":
         raise WrapperError("this is no wrapper of stook", subject=subject, hint=_SAVED)
-    if said.get("format") != FORMAT:
-        raise WrapperError(f"its format is {said.get('format')!r} and this stook reads format {FORMAT}",
-                           subject=subject, hint="update stook")
+    said = _brought_forward(said, subject)
     try:
         return _rules(said)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise WrapperError("a part of the wrapper is missing or of the wrong kind", subject=subject,
                            hint=f"look at {error}") from error
 
 
+def _brought_forward(said: dict[str, Any], subject: str) -> dict[str, Any]:
+    """The same, in the form of today."""
+    form = said.get("format")
+    if form not in (FORMAT, *MIGRATIONS):
+        raise WrapperError(f"its format is {form!r} and this stook reads formats 1 to {FORMAT}", subject=subject,
+                           hint="update stook")
+    while form != FORMAT:
+        said = MIGRATIONS[form](said)
+        form = said["format"]
+    return said
+
+
+def _from_1(said: dict[str, Any]) -> dict[str, Any]:
+    """Format 2 only added what may be left out: picks that vote, labels, parts, profiles, records in records."""
+    return {**said, "format": 2}
+
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
+
+
 def _rules(said: Mapping[str, Any]) -> RulesWrapper:
-    how = said["cut"]
     return RulesWrapper(
-        tuple(tuple(parse(way) for way in ways) for ways in said["region"]),
-        Cut(_one_of(how["kind"], ("nodes", "runs", "marks", "page", "embedded")),
-            tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)), _key(how.get("source", ()))),
-        tuple(_field(rule) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]))
+        tuple(tuple(parse(way) for way in ways) for ways in said["region"]), _cut(said["cut"]),
+        tuple(_field(rule, 1) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]),
+        tuple(map(str, said.get("template", ()))))
 
 
-def _field(said: Mapping[str, Any]) -> FieldRule:
-    picks = tuple(Pick(parse(pick["select"]), str(pick["take"]), _one_of(pick["scope"], ("record", "before", "page")),
-                       float(pick["weight"]), _key(pick.get("key", ()))) for pick in said["picks"])
-    return FieldRule(str(said["name"]), str(said["type"]), _one_of(said["cardinality"], ("1", "?", "*")), picks,
-                     float(said["filled"]))
+def _cut(how: Mapping[str, Any]) -> Cut:
+    return Cut(_one_of(how["kind"], ("nodes", "runs", "marks", "page", "embedded")),
+               tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)),
+               _key(how.get("source", ())))
+
+
+def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
+    if depth > DEEPEST:
+        raise WrapperError(f"its records stand more than {DEEPEST} deep in records")
+    return FieldRule(
+        str(said["name"]), str(said["type"]), _one_of(said["cardinality"], ("1", "?", "*")),
+        tuple(_pick(pick) for pick in said["picks"]), float(said["filled"]),
+        _one_of(said.get("vote", "first"), ("first", "weighted")),
+        tuple(_pick(pick) for pick in said.get("within", ())), _profile(said.get("profile", {})),
+        tuple(map(str, said.get("constant", ()))), bool(said.get("declared", False)),
+        _cut(said["cut"]) if said.get("cut") else None,
+        tuple(_field(inner, depth + 1) for inner in said.get("fields", ())))
+
+
+def _pick(said: Mapping[str, Any]) -> Pick:
+    part = said.get("part")
+    return Pick(parse(said["select"]), str(said["take"]), _one_of(said["scope"], ("record", "before", "page")),
+                float(said["weight"]), _key(said.get("key", ())), str(said.get("way", "")), str(said.get("label", "")),
+                int(said.get("climb", 0)), Part(str(part[0]), str(part[1])) if part else None, int(said.get("more", 0)))
+
+
+def _profile(said: Mapping[str, Any]) -> Profile:
+    if not said:
+        return Profile()
+    shapes, first, last, symbols = ({str(name): float(share) for name, share in said[part].items()}
+                                    for part in ("shapes", "first", "last", "symbols"))
+    return Profile(shapes, first, last, symbols, float(said["length"]), float(said["spread"]), int(said["count"]))
 
 
 def _key(said: Sequence[Any]) -> Key:

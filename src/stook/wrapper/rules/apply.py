@@ -12,8 +12,9 @@ from stook.page import Page, resolve
 from stook.recognise import dates
 from stook.records import Record, Value
 from stook.wrapper.extraction import Extraction, fit_of
-from stook.wrapper.rules import embedded
-from stook.wrapper.rules.model import OWN_TEXT, PARTS, TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules import embedded, single
+from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules.take import take as take
 from stook.wrapper.selector import Selector
 
 MARKS = frozenset(("br", "hr"))
@@ -39,7 +40,13 @@ class Shown:
 
 def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     """What a wrapper reads from a page."""
-    records = embedded.records(wrapper, page) if wrapper.cut.kind == "embedded" else shown_records(wrapper, page)
+    if wrapper.cut.kind == "embedded":
+        records = embedded.records(wrapper, page)
+    elif any(rule.vote == "weighted" for rule in wrapper.fields):
+        found = single.record(wrapper, page)
+        records = (found,) if found else ()
+    else:
+        records = shown_records(wrapper, page)
     return Extraction(records, fit_of(records, {rule.name: rule.filled for rule in wrapper.fields}))
 
 
@@ -140,19 +147,6 @@ def _nodes_of(page: Page, span: Span, pick: Pick, everywhere: Everywhere) -> lis
         place = bisect_left(found, span.start)
         return found[max(0, place - 1):place]
     return found
-
-
-def take(page: Page, node: int, what: str) -> str:
-    """The text of a node that a pick is after."""
-    if what == TEXT_OF:
-        return page.text_of(node)
-    words = page.words
-    if what == PARTS:
-        return " ".join(words.join([place]) for place in words.between(node, page.end[node]))
-    if what == OWN_TEXT:
-        return words.join([place for place in words.between(node, page.end[node])
-                           if page.parent[words.node[place]] == node])
-    return page.attr(node, what.removeprefix("@"))
 
 
 # which type -------------------------------------------------------------------------------------------

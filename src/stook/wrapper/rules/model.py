@@ -10,9 +10,11 @@
                page    the section is one record
              or, without a region,
                embedded  the objects of a list in the page's JSON, at `source`
-    fields   by name: type, cardinality, and *picks*. A pick says where a value may stand; picks are asked in
-             order, and one that finds nothing abstains. A pick looks into the record, or to what stands
-             before it (a heading that dates or names what follows), or at the whole page.
+    fields   by name: type, cardinality, and *picks*. A pick says where a value may stand: in the record, in what
+             stands before it (a heading that dates or names what follows), or anywhere on the page. Either the
+             first pick that finds something is believed, or all of them vote (see `vote`). A field whose values
+             stand in several places of their own is written once for each place. A field that repeats may elect
+             the node that holds all its values, and pick from there; one that holds records cuts that node.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from typing import Any, Literal
 
 from stook.page import Page
 from stook.wrapper.extraction import Extraction
+from stook.wrapper.profile import UNKNOWN, Profile
 from stook.wrapper.selector import Selector
 
 Scope = Literal["record", "before", "page"]
@@ -31,10 +34,19 @@ CutKind = Literal["nodes", "runs", "marks", "page", "embedded"]
 Key = tuple[str | int, ...]
 """A path of keys and indexes into JSON."""
 Cardinality = Literal["1", "?", "*"]
+Vote = Literal["first", "weighted"]
 
 TEXT_OF = "text"
 OWN_TEXT = "own"
 PARTS = "parts"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value that is only a part of a text: what stands right before it and right after it; nothing is the edge."""
+
+    after: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +59,17 @@ class Pick:
     take: str = TEXT_OF
     scope: Scope = "record"
     weight: float = 1.0
-    """The share of the records, when it was learnt, in which it found what it should."""
+    """The share of the records, when it was learnt, in which it found what it should; of picks that vote, its voice."""
     key: Key = ()
     """Of a record in JSON: where the value is."""
+    way: str = ""
+    """Of picks that vote: the kind of reason that it is."""
+    label: str = ""
+    """A text that stands before the value; the selector then starts `climb` levels above that text."""
+    climb: int = 0
+    part: Part | None = None
+    more: int = 0
+    """How many of the next siblings belong to the value too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +80,20 @@ class FieldRule:
     picks: tuple[Pick, ...]
     filled: float = 1.0
     """The share of records that had it when the wrapper was learnt."""
+    vote: Vote = "first"
+    """Whether the first pick that finds something is believed, or what most of them say."""
+    within: tuple[Pick, ...] = ()
+    """Picks that elect the node that holds all values of a field that repeats."""
+    profile: Profile = UNKNOWN
+    """What the values looked like when it was learnt."""
+    constant: tuple[str, ...] = ()
+    """Texts that stand where values do and are none: they are the same on all pages."""
+    declared: bool = False
+    """Whether a schema declares the type: then values are written in its one form."""
+    cut: Cut | None = None
+    """Of a field that holds records: how the elected node falls into them,"""
+    fields: tuple[FieldRule, ...] = ()
+    """and their fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +112,15 @@ class RulesWrapper:
     settings: Mapping[str, str] = field(default_factory=dict)
     """What was learnt of the page as a whole: `language`, and the `order` of numeric dates."""
     provenance: Mapping[str, Any] = field(default_factory=dict)
+    template: tuple[str, ...] = ()
+    """Names that the page's template gave its parts when the wrapper was learnt: how much of it is still there."""
 
     kind = "rules"
+
+    @property
+    def unplaced(self) -> tuple[Unplaced, ...]:
+        """The labels that were not found on their page when the wrapper was learnt."""
+        return tuple(Unplaced(*said) for said in self.provenance.get("unplaced", ()))
 
     def apply(self, page: Page) -> Extraction:
         """Read a page of the kind that this wrapper was learnt from."""
@@ -91,3 +132,12 @@ class RulesWrapper:
         from stook.wrapper.format import dump
 
         Path(path).write_text(dump(self), encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """A label that was not found: the number of its example, from 1, the field, and the text that was given."""
+
+    example: int
+    field: str
+    text: str

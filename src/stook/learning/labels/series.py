@@ -1,0 +1,138 @@
+"""Fields with several values on a page: what they have in common, and the node that holds them.
+
+A *series* is the values of one field on one page, each at one of its occurrences: those that stand on one path and
+closest together. Its *holder* is the lowest node that holds them. Below the holder the values share their paths, and
+little else stands on these paths: else they are no series but single values, each with a place of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from stook.learning.labels.choose import Placed
+from stook.learning.labels.settle import pooled
+from stook.learning.labels.texts import Occurrence, Texts, letters
+from stook.learning.labels.ways import ways_to
+from stook.page import Page
+from stook.wrapper.rules.model import Pick
+from stook.wrapper.selector import Selector, Step
+
+FEWEST = 2
+PURE = 0.6
+"""So much of what stands on the paths of a series must be its values."""
+COVERED = 0.5
+"""So many of the labelled values must be part of it."""
+MOST_PATHS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The values of one field on one page."""
+
+    page: Page
+    holder: int
+    paths: tuple[tuple[Occurrence, ...], ...]
+    """The occurrences of values, those on one path together."""
+    picks: tuple[Pick, ...]
+
+
+def series_of(texts: Texts, values: Sequence[str], kind: str, single: bool) -> Series | None:
+    """The series that these values are on a page; None where they are none. `single` allows one value."""
+    page = texts.page
+    found = [[one for one in texts.find(value, kind) if not one.more] for value in dict.fromkeys(values)]
+    found = [some for some in found if some]
+    if len(found) < (1 if single else FEWEST):
+        return None
+    paths = list(_paths(page, found))
+    if not paths:
+        return None
+    holder = _holder(page, [one.node for path in paths for one in path])
+    picks = tuple(_item_pick(page, holder, path) for path in paths)
+    series = Series(page, holder, tuple(paths), picks)
+    covered = sum(map(len, paths))
+    return series if covered >= COVERED * len(found) and _purity(series, values) >= PURE else None
+
+
+def _paths(page: Page, found: Sequence[Sequence[Occurrence]]) -> Iterator[tuple[Occurrence, ...]]:
+    """One path after the other, each time the one that most values stand on that have no place yet."""
+    left = dict(enumerate(found))
+    for _ in range(MOST_PATHS):
+        by_path: dict[object, list[tuple[int, int, Occurrence]]] = {}
+        for value, some in left.items():
+            for one in some:
+                by_path.setdefault(_path(page, one), []).append((one.node, value, one))
+        closest = [_closest(places) for places in by_path.values()]
+        if not closest:
+            return
+        best = max(closest, key=lambda path: (len(path), -_width(path)))
+        yield tuple(one for _, _, one in best)
+        for _, value, _ in best:
+            left.pop(value, None)
+
+
+def _path(page: Page, one: Occurrence) -> object:
+    tags = tuple(page.tag[node] for node in [one.node, *page.ancestors(one.node)])
+    return tags, one.take, one.part
+
+
+def _closest(places: list[tuple[int, int, Occurrence]]) -> list[tuple[int, int, Occurrence]]:
+    """The shortest row of places, in page order, that shows each value that the path shows once."""
+    places.sort(key=lambda place: place[0])
+    wanted = len({value for _, value, _ in places})
+    best: list[tuple[int, int, Occurrence]] = []
+    last: dict[int, tuple[int, int, Occurrence]] = {}
+    for place in places:
+        last[place[1]] = place
+        row = sorted(last.values(), key=lambda one: one[0])
+        if len(row) == wanted and (not best or _width(row) < _width(best)):
+            best = row
+    return best
+
+
+def _width(row: Sequence[tuple[int, int, Occurrence]]) -> int:
+    return row[-1][0] - row[0][0]
+
+
+def _holder(page: Page, nodes: Sequence[int]) -> int:
+    above = reduce(page.common, nodes)
+    return page.parent[above] if above in nodes and page.parent[above] >= 0 else above
+
+
+def _item_pick(page: Page, holder: int, path: Sequence[Occurrence]) -> Pick:
+    """How to find the values of one path below the holder: by what their steps share, numbers where those help."""
+    rows = [_below(page, holder, one.node) for one in path]
+    plain = Selector(tuple(_shared(page, nodes, False) for nodes in zip(*rows, strict=True)), (True,) * len(rows[0]))
+    exact = Selector(tuple(_shared(page, nodes, True) for nodes in zip(*rows, strict=True)), (True,) * len(rows[0]))
+    fewer = len(exact.find(page, holder)) < len(plain.find(page, holder)) and len(path) > 1
+    one = path[0]
+    return Pick(exact if fewer else plain, take=one.take, part=one.part)
+
+
+def _below(page: Page, holder: int, node: int) -> list[int]:
+    path = [node]
+    while page.parent[path[-1]] != holder:
+        path.append(page.parent[path[-1]])
+    return path[::-1]
+
+
+def _shared(page: Page, nodes: Sequence[int], with_number: bool) -> Step:
+    classes = reduce(frozenset.intersection, (page.signatures[node] for node in nodes))
+    numbers = {page.ordinals[node] for node in nodes}
+    return Step(page.tag[nodes[0]], None, classes, numbers.pop() if with_number and len(numbers) == 1 else 0)
+
+
+def _purity(series: Series, values: Sequence[str]) -> float:
+    """The share of what the picks find that are labelled values, or parts of them."""
+    page, wanted = series.page, "\n".join(letters(value) for value in values)
+    nodes = {node for pick in series.picks for node in pick.selector.find(page, series.holder)}
+    said = [letters(page.text_of(node)) for node in nodes]
+    return sum(text in wanted for text in said if text) / max(1, sum(map(bool, said)))
+
+
+def holders(examples: Sequence[tuple[int, Series]]) -> tuple[Pick, ...]:
+    """Every way to say where the holders stand."""
+    found = [Placed(number, Occurrence(series.holder), "", tuple(ways_to(series.page, Occurrence(series.holder))))
+             for number, series in examples]
+    return tuple(replace(pick, weight=round(pick.weight, 3)) for pick in pooled(found))

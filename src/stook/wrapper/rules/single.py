@@ -1,0 +1,88 @@
+"""Read the one record of a page: each field elects its value, or the node that holds its values.
+
+Where a page shows two inline siblings of a kind, set apart by a comma or an "and", in the place of one value of a
+field that may repeat, both are values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from stook.page import TEXT, Page
+from stook.recognise import values
+from stook.records import Record, Value
+from stook.wrapper.rules.model import FieldRule, RulesWrapper
+from stook.wrapper.rules.reading import Reading
+from stook.wrapper.rules.vote import A_HOLDER, SURE, Elected, ballots, elect, elect_holder
+
+_AND = re.compile(r"\s*(?:[,;/|&、，；・·]|and|und|et|y|e|og|och|en|i|и|و)?\s*", re.IGNORECASE)
+"""What may stand between two values of one list in a line."""
+
+
+def record(wrapper: RulesWrapper, page: Page) -> Record | None:
+    """The record that the page shows; None where it shows no value of any field."""
+    reading = Reading(page)
+    found: dict[str, tuple[Value, ...]] = {}
+    for rule in wrapper.fields:
+        shown = tuple(_typed(page, rule, value) for value in field_values(reading, rule))
+        before = found.get(rule.name, ())
+        found[rule.name] = before + tuple(value for value in shown if all(value.text != one.text for one in before))
+    found = {name: shown for name, shown in found.items() if shown}
+    repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
+    return Record(found, page.text_of(0), (0, len(page)), repeated) if found else None
+
+
+def field_values(reading: Reading, rule: FieldRule) -> Iterator[Value]:
+    """What a rule reads, as texts."""
+    if rule.within:
+        yield from _held(reading, rule)
+        return
+    won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile, rule.constant)
+    if won is None or won.sure < SURE:
+        return
+    yield Value(won.text, None, won.node, won.sure)
+    if rule.cardinality == "*":
+        yield from _beside(reading.page, won)
+
+
+def _held(reading: Reading, rule: FieldRule) -> Iterator[Value]:
+    """The values that the elected node holds, in page order."""
+    holder = elect_holder(rule.within, reading.find)
+    if holder is None or holder.sure < A_HOLDER:
+        return
+    page, past = reading.page, -1
+    found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, holder.node)}
+    for node in sorted(found):
+        text = reading.read(node, found[node])
+        if node >= past and text and text not in rule.constant:
+            past = page.end[node]
+            yield Value(text, None, node, holder.sure)
+
+
+def _beside(page: Page, won: Elected) -> Iterator[Value]:
+    """The siblings of a value's node that are values too."""
+    node, tag = won.node, page.tag[won.node]
+    for child in page.children(page.parent[node]):
+        if child > node and page.tag[child] == tag and tag != TEXT and page.signatures[child] == page.signatures[node]:
+            between = page.text_in(page.end[node], child)
+            if not _AND.fullmatch(between) or page.words.line[page.words.between(node, child)[0]] != _line(page, child):
+                return
+            node = child
+            if text := page.text_of(child):
+                yield Value(text, None, child, won.sure)
+
+
+def _line(page: Page, node: int) -> int:
+    places = page.words.between(node, page.end[node])
+    return page.words.line[places[0]] if places else -1
+
+
+def _typed(page: Page, rule: FieldRule, value: Value) -> Value:
+    """The value with what its text means."""
+    if rule.type == "text":
+        return value
+    around: Mapping[str, object] = {"language": page.language, "base": page.base, "at": page.at}
+    typed = values.read(rule.type, value.text, **around)  # type: ignore[arg-type]
+    written = values.canonical(rule.type, typed) if rule.declared and typed is not None else None
+    return Value(value.text, typed, value.node, value.confidence, written)

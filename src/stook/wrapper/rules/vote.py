@@ -1,0 +1,138 @@
+"""Elections: where a field's picks vote on what its value is.
+
+All picks of one *way* (the whole path, a label, a class ...) speak with one voice, shared among those of them that
+find something; a way that finds nothing is silent, and one that finds several candidates splits its voice. Values
+are counted by text, not by node, since pages show a value more than once, and the best supported node stands for it.
+What a candidate looks like (see `stook.wrapper.profile`) speaks too.
+
+How much each voice counts was learnt once, from sites whose values are known, and is frozen below. So the sum is a
+probability, and a value that a page does not have is not invented from the one path that leads somewhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from stook.wrapper.profile import Profile
+from stook.wrapper.rules.model import Pick
+
+SEVERAL = 4
+"""A way that finds more candidates than this does not know which one it means, and only proposes them."""
+MOST = 60
+"""A pick that finds more nodes than this does not even propose."""
+SURE = 0.5
+"""A value is believed that is rather right than wrong."""
+A_HOLDER = 0.4
+"""The share of the voices that a node needs to be believed to hold the values of a field."""
+
+WEIGHTS: Mapping[str, float] = {
+    "bias": -2.8,
+    "label": 3.45, "like": 2.0, "place": 1.2, "id": 1.05, "attr": 1.0, "kind": 0.95, "tail": 0.55, "class": 0.4,
+    "head": 0.2,
+    "-label": -2.5, "-place": -0.75, "-kind": -0.75, "-tail": -0.6, "-attr": -0.3, "-class": -0.1,
+    "shape": 1.2, "symbols": 1.15, "last": 1.05, "length": 0.8, "first": 0.75,
+}
+"""Logistic regression over candidates (scripts/weigh_votes.py, SWDE `--part tune`, 1 and 3 labelled pages), held near
+what was set by hand before, each voice kept from speaking against itself. A way with a minus speaks for another one."""
+
+Found = tuple[tuple[int, str], ...]
+Finder = Callable[[Pick], list[int]]
+Reader = Callable[[int, Pick], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What one pick says: its candidates, each a text with the node that shows it."""
+
+    pick: Pick
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
+class Elected:
+    """The winner: its text and node, and how sure that is."""
+
+    text: str
+    node: int
+    sure: float
+
+
+def ballots(picks: Sequence[Pick], find: Finder, read: Reader) -> list[Ballot]:
+    """What each pick that does not abstain says."""
+    said = []
+    for pick in picks:
+        nodes = find(pick)
+        if 0 < len(nodes) <= MOST:
+            shown: dict[str, int] = {}
+            for node in nodes:
+                if text := read(node, pick):
+                    shown.setdefault(text, node)
+            if shown:
+                said.append(Ballot(pick, tuple((node, text) for text, node in shown.items())))
+    return said
+
+
+def voices(picks: Sequence[Pick], said: Sequence[Ballot]) -> dict[str, dict[str, float]]:
+    """For each candidate, how far each way speaks for it; with a minus, how far for another one."""
+    voice: dict[str, float] = defaultdict(float)
+    speaking: dict[str, float] = defaultdict(float)
+    for pick in picks:
+        voice[pick.way] += pick.weight
+    clear = [ballot for ballot in said if len(ballot.found) <= SEVERAL]
+    for ballot in clear:
+        speaking[ballot.pick.way] += ballot.pick.weight
+    candidates: dict[str, dict[str, float]] = {text: {} for ballot in said for _, text in ballot.found}
+    for ballot in clear:
+        way = ballot.pick.way
+        share = voice[way] * ballot.pick.weight / (speaking[way] or 1) / len(ballot.found)
+        for _, text in ballot.found:
+            candidates[text][way] = candidates[text].get(way, 0.0) + share
+    for spoken in candidates.values():
+        spoken |= {f"-{way}": voice[way] - spoken.get(way, 0.0) for way in speaking}
+    return candidates
+
+
+def looks(text: str, profile: Profile) -> dict[str, float]:
+    """How far a candidate looks like the values of its field."""
+    like = profile.likeness(text)
+    return {"bias": 1.0, "shape": like.shape, "first": like.first, "last": like.last, "length": like.length,
+            "symbols": like.symbols}
+
+
+def elect(picks: Sequence[Pick], said: Sequence[Ballot], profile: Profile,
+          constant: Collection[str] = ()) -> Elected | None:
+    """The candidate that most speaks for, however little that is; None where there is none."""
+    scores = {text: _weighed(spoken) + _weighed(looks(text, profile))
+              for text, spoken in voices(picks, said).items() if text not in constant}
+    if not scores:
+        return None
+    text = max(scores, key=lambda text: scores[text])
+    return Elected(text, _node_of(text, said), 1 / (1 + math.exp(-max(-30.0, min(30.0, scores[text])))))
+
+
+def _weighed(about: Mapping[str, float]) -> float:
+    return sum(WEIGHTS.get(name, 0.0) * value for name, value in about.items())
+
+
+def _node_of(text: str, said: Sequence[Ballot]) -> int:
+    support: dict[int, float] = defaultdict(float)
+    for ballot in said:
+        for node, shown in ballot.found:
+            if shown == text:
+                support[node] += ballot.pick.weight / len(ballot.found)
+    return max(support, key=lambda node: (support[node], -node))
+
+
+def elect_holder(picks: Sequence[Pick], find: Finder) -> Elected | None:
+    """The node that holds the values of a field that repeats. It is counted by itself, for its text is all values."""
+    said = ballots(picks, find, lambda node, _: str(node))
+    total = sum(WEIGHTS[way] for way in {pick.way for pick in picks})
+    shares = {text: sum(WEIGHTS.get(way, 0.0) * share for way, share in spoken.items() if way[0] != "-") / total
+              for text, spoken in voices(picks, said).items()}
+    if not shares:
+        return None
+    node = max(shares, key=lambda text: (shares[text], -int(text)))
+    return Elected(node, int(node), shares[node])
