@@ -191,3 +191,69 @@ def error() -> str:
 def login() -> str:
     return page("<h1>Sign in</h1><form><input name=user><input name=pass type=password><button>Sign in</button></form>"
                 "<p><a href='/forgot'>Forgot your password?</a> <a href='/join'>Join</a></p>")
+
+
+# pages that show one thing, and have lists beside it ------------------------------------------------------
+
+NAME = "Tunnel under the old mill to be dug by hand"
+HEAD = f"<title>{NAME} - The Harbour Post</title>"
+RELATED = "".join(f"<li><a href='{href(n)}'>{title}</a> <time>{day}</time></li>"
+                  for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+
+
+def article_with_comments() -> str:
+    comments = "".join(f"<li class=comment id=c{n}><b>Reader {n}</b> <a href='#c{n}'>{day}</a><p>{PROSE}</p></li>"
+                       for n, day in enumerate(DAYS))
+    story = f"<p>{PROSE}</p>" * 6
+    return page(f"<div class=content><h1>{NAME}</h1>{story}</div><ol class=commentlist>{comments}</ol>", HEAD)
+
+
+def article_with_related() -> str:
+    story = f"<p>{PROSE}</p>" * 5
+    return page(f"<div class=content><h1>{NAME}</h1>{story}</div><h3>Read on</h3><ul>{RELATED}</ul>", HEAD)
+
+
+def article_in_sections() -> str:
+    sections = "".join(f"<h2>{title}</h2><p>{PROSE}</p><p>{PROSE}</p>" for title in TITLES[:6])
+    return page(f"<div class=content><h1>{NAME}</h1><p>{PROSE}</p>{sections}</div>", HEAD)
+
+
+def product_with_others() -> str:
+    facts = "".join(f"<tr><td>{name}:</td><td>{n + 3} units</td></tr>" for n, name in enumerate(
+        ("Weight", "Height", "Width", "Depth", "Colour", "Made of", "Made in", "Warranty", "Parts", "Care")))
+    others = "".join(f"<li><a href='/shop/{n}'>{title}</a></li>" for n, title in enumerate(TITLES[:5]))
+    return page(f"<h1>Brass lantern with a folding handle, large</h1><p>{PROSE}</p><table>{facts}</table>"
+                f"<h3>Others looked at</h3><ul>{others}</ul>",
+                "<title>Brass lantern with a folding handle, large</title>")
+
+
+def recipe_with_notes() -> str:
+    steps = "".join(f"<li>{PROSE}</li>" for _ in range(5))
+    notes = "".join(f"<h3>{title}</h3><p>{PROSE}</p>" for title in TITLES[:4])
+    return page(f"<div class=content><h1>Eel pie as it was baked in the lock house</h1><p>{PROSE}</p><ol>{steps}</ol>"
+                f"{notes}</div><ul>{RELATED}</ul>", "<title>Eel pie as it was baked in the lock house</title>")
+
+
+def says_it_is_one() -> str:
+    return plain().replace(
+        "</head>", '<script type="application/ld+json">{"@type": "NewsArticle", "headline": "One"}</script></head>')
+
+
+def lead_story() -> str:
+    """A section's front page: a long lead, then teasers that are nearly articles."""
+    teasers = "".join(f"<div class=teaser><h2><a href='{href(n)}'>{title}</a></h2><span class=date>{day}</span><p>{PROSE}"
+                      f"{PROSE}</p></div>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    lead = f"<div class=lead><a href='/news/lead.html'><b>{NAME}</b></a><p>{PROSE}</p></div>"
+    return page(f"<h1>Town</h1>{lead}<div class=teasers>{teasers}</div>", "<title>Town - The Harbour Post</title>")
+
+
+def introduced() -> str:
+    """An archive that says in a few sentences what it is."""
+    return plain().replace("<h1>News</h1>", f"<h1>News</h1><p>{PROSE}</p>")
+
+
+LISTS = ("plain", "blog", "date_headings", "flat_date_headings", "year_headings", "sections", "table", "breaks",
+         "definition_list", "created_and_updated", "headings_only", "cards", "split_dates", "sticky", "products",
+         "japanese", "filled_by_scripts", "lead_story", "introduced")
+NO_LISTS = ("article", "contact", "error", "login", "article_with_comments", "article_with_related",
+            "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one")

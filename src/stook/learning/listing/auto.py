@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import sqrt
 
-from stook.learning.listing import embedded, fields, leads, rank
+from stook.learning.listing import embedded, fields, leads, purpose, rank
 from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Find
 from stook.page import Page
@@ -41,7 +41,7 @@ def finds(page: Page) -> list[Find]:
     if max((find.score for find in found), default=0.0) < PLAIN:
         found += embedded.finds(page, volume)
     found = _different(sorted(found, key=lambda find: -find.score))
-    return [replace(find, is_list=rank.is_list(page, find.facts)) for find in found[:1]] + found[1:]
+    return [replace(find, is_list=purpose.is_list(page, volume, find)) for find in found[:1]] + found[1:]
 
 
 def _different(found: list[Find]) -> list[Find]:

@@ -102,35 +102,6 @@ def with_dates(said: Mapping[str, float], dated: float) -> dict[str, float]:
     return {**said, "dated": dated, "bare": (1 - linked) * (1 - dated)}
 
 
-A_MENU = 4.2
-"""A list that scores less is one of those that stand on every page."""
-A_LIST = 2.5
-"""A list that scores less, after what its page tells beside it is taken off, is not what the page is for."""
-_ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
-_MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))
-
-
-def is_list(page: Page, said: Mapping[str, float]) -> bool:
-    """Whether the page is there for this list: not if it says itself that it shows one thing, nor if what it
-    tells outside the records outweighs them."""
-    worth = score(said)
-    return worth >= A_MENU and worth - 2 * said["article"] >= A_LIST and not _shows_one_thing(page)
-
-
-def _shows_one_thing(page: Page) -> bool:
-    types = [name for node in page.json_ld for name in _types(node)]
-    if not _MANY_THINGS.isdisjoint(types):
-        return False
-    return sum(name.endswith(_ONE_THING) for name in types) == 1
-
-
-def _types(node: Mapping[str, object]) -> list[str]:
-    """The schema.org types of a JSON-LD node."""
-    said = node.get("@type")
-    return [said] if isinstance(said, str) else [name for name in said if isinstance(name, str)] if isinstance(
-        said, list) else []
-
-
 def _alike(page: Page, sightings: Sequence[Sighting]) -> float:
     """The share of the records' elements that stand on paths which most records have."""
     paths: Counter[tuple[int, str]] = Counter()

@@ -1,0 +1,156 @@
+"""Whether a page is there for its list, or shows one thing and has lists beside it: comments, related articles, the
+sections of an article. Facts about the list and about what the page tells beside it, and one weighed sum of them.
+
+*Beside* are the shown texts outside the records. A *story* is prose that one element holds: an article has one,
+while the teasers of other lists each have their own element.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from stook.learning.listing.fields import width
+from stook.learning.listing.found import Find
+from stook.learning.listing.leads import HEADINGS
+from stook.learning.listing.rank import PROSE, Volume
+from stook.page import Page
+from stook.page.words import BREAKING
+
+A_MENU = 4.5
+"""A list that scores less is one of those that stand on every page."""
+START = -0.5
+WEIGHTS: Mapping[str, float] = {
+    "h1": -2.2, "span": 1.95, "words": 1.8, "story": -1.65, "dated": 1.65, "furniture": -1.65, "named": -1.55,
+    "count": 1.55, "story_h1": -1.5, "linked": 1.35, "bare": -1.3, "outweighed": -1.25, "dated_many": 1.15,
+    "heads_outside": -1.1, "labels": -0.85, "outside": -0.55, "comments": -0.5, "few": -0.45, "asks": -0.4,
+    "volume": 0.15, "og": -0.05,
+}
+"""Logistic regression by scripts/fit_purpose.py: lists are the benchmark's feeds, `--part tune`, and our own pages;
+pages that show one thing are its news, its recipes without markup, and SWDE. START was then raised by 1.3, since a
+list that is lost costs more than one that is seen where there is none; no list of the feeds, tune or aside, is lost."""
+
+_ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
+_MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))
+_ONE_OBJECT = re.compile(r"article|product|video|book|profile|recipe|event|song|movie|place", re.IGNORECASE)
+_COMMENTS = re.compile(r"comment|respon|repl(?:y|ies)|review|rating|feedback|komment", re.IGNORECASE)
+LONGEST_LABEL = 40
+
+
+def is_list(page: Page, volume: Volume, find: Find) -> bool:
+    """Whether the page is there for this list."""
+    if find.score < A_MENU or shows_one_thing(page):
+        return False
+    said = facts(page, volume, find)
+    return START + sum(weight * said[name] for name, weight in WEIGHTS.items()) >= 0
+
+
+def shows_one_thing(page: Page) -> bool:
+    """Whether the page says itself, in JSON-LD, that it shows one thing."""
+    types = [name for node in page.json_ld for name in _types(node)]
+    return _MANY_THINGS.isdisjoint(types) and sum(name.endswith(_ONE_THING) for name in types) == 1
+
+
+def _types(node: Mapping[str, object]) -> list[str]:
+    """The schema.org types of a JSON-LD node."""
+    said = node.get("@type")
+    return [said] if isinstance(said, str) else [name for name in said if isinstance(name, str)] if isinstance(
+        said, list) else []
+
+
+def facts(page: Page, volume: Volume, find: Find) -> dict[str, float]:
+    """What can be said of a list and of the page around it, each between 0 and 1."""
+    beside, said = _Beside(page, find), find.facts
+    inside = [volume.of(start, stop) for start, stop in beside.records]
+    between, _ = volume.of(beside.start, beside.stop)
+    h1, story, name = min(1.0, beside.h1 / 60), beside.story, beside.name
+    return {
+        **{kind: said[kind] for kind in ("words", "furniture", "dated", "linked", "count", "volume")},
+        "dated_many": said["dated"] * said["linked"] * said["count"] ** 2,
+        "bare": said["bare"],
+        "few": float(len(inside) < 5),
+        "span": sum(text for text, _ in inside) / max(1, between) if inside else 1.0,
+        "h1": h1,
+        "named": min(1.0, name / 60),
+        "outside": min(1.0, (volume.prose[-1] - sum(prose for _, prose in inside)) / 500),
+        "story": min(1.0, story / 400),
+        "outweighed": story / max(1, story + sum(text for text, _ in inside)),
+        "story_h1": min(1.0, story / 600) * h1,
+        "labels": min(1.0, beside.labels / 10),
+        "heads_outside": beside.headings,
+        "asks": float(bool(page.select("textarea"))),
+        "og": float(bool(_ONE_OBJECT.search(page.metas.get("og:type", "")))),
+        "comments": float(bool(_COMMENTS.search(_called(page, find)))),
+    }
+
+
+def _called(page: Page, find: Find) -> str:
+    """What the author calls the records and what holds them."""
+    nodes = [node for s in find.sightings[:1] for node in (s.start, s.section, *list(page.ancestors(s.section))[:3])]
+    return " ".join(f"{page.attr(node, 'class')} {page.attr(node, 'id')}" for node in nodes)
+
+
+class _Beside:
+    """What the page shows outside the records."""
+
+    def __init__(self, page: Page, find: Find) -> None:
+        self.page = page
+        self.records = sorted((s.start, s.stop) for s in find.sightings)
+        self.start = self.records[0][0] if self.records else 0
+        self.stop = max((stop for _, stop in self.records), default=0)
+        self._starts = [start for start, _ in self.records]
+
+    def _is_beside(self, node: int) -> bool:
+        place = bisect_right(self._starts, node) - 1
+        return place < 0 or node >= self.records[place][1]
+
+    @cached_property
+    def texts(self) -> list[tuple[int, str]]:
+        words = self.page.words
+        return [(node, " ".join(text.split())) for node, text in zip(words.node, words.text, strict=True)
+                if self._is_beside(node)]
+
+    @property
+    def h1(self) -> int:
+        """How much the page's heading says; several h1 head no page."""
+        said = [node for node in self.page.select("h1") if self.page.text_of(node)]
+        return max((width(self.page.text_of(node)) for node in said if self._is_beside(node)),
+                   default=0) if len(said) <= 2 else 0
+
+    @property
+    def headings(self) -> float:
+        """The share of the page's headings that stand beside the records."""
+        said = [node for node in self.page.select(*HEADINGS) if self.page.text_of(node)]
+        return sum(map(self._is_beside, said)) / max(1, len(said))
+
+    @property
+    def name(self) -> int:
+        """How much the longest text says that the page's title says too: what the page is about stands on it."""
+        title = self.page.title.lower()
+        return max((width(text) for node, text in self.texts
+                    if 3 < len(text) <= len(title) and text.lower() in title and not self._is_linked(node)), default=0)
+
+    def _is_linked(self, node: int) -> bool:
+        return any(self.page.tag[above] == "a" for above in self.page.ancestors(node))
+
+    @property
+    def labels(self) -> int:
+        """How many texts before and after the list are labels ("ISBN:")."""
+        return sum(text.endswith((":", "：")) and len(text) < LONGEST_LABEL for node, text in self.texts
+                   if not self.start <= node < self.stop)
+
+    @property
+    def story(self) -> int:
+        """How much prose the element tells that tells most."""
+        told: dict[int, int] = {}
+        for node, text in self.texts:
+            if len(text) >= PROSE // 2 and (said := width(text)) >= PROSE:
+                block = next(self._blocks_above(node))
+                told[self.page.parent[block]] = told.get(self.page.parent[block], 0) + said
+        return max(told.values(), default=0)
+
+    def _blocks_above(self, node: int) -> Iterator[int]:
+        return (above for above in self.page.ancestors(node)
+                if self.page.tag[above] in BREAKING or self.page.parent[above] <= 0)

@@ -1,0 +1,39 @@
+"""A page that shows one thing gives nothing, however many lists stand beside it; a list is a list, whatever it tells."""
+
+from __future__ import annotations
+
+import list_pages
+import pytest
+
+import stook
+from stook.learning.listing import purpose
+
+
+def listing(layout: str) -> stook.Listing:
+    return stook.listing(stook.Page(getattr(list_pages, layout)(), url="http://post.example/some/page.html"))
+
+
+@pytest.mark.parametrize("layout", list_pages.NO_LISTS)
+def test_a_page_that_shows_one_thing_gives_nothing(layout: str) -> None:
+    found = listing(layout)
+    assert ([], None) == (found.entries, found.wrapper)
+
+
+@pytest.mark.parametrize("layout", list_pages.LISTS)
+def test_a_list_is_a_list_whatever_it_tells(layout: str) -> None:
+    assert listing(layout).is_list
+
+
+def test_the_lists_beside_an_article_stay_candidates() -> None:
+    """A person may want them."""
+    found = listing("article_with_related")
+    assert list_pages.TITLES == [entry.title for entry in found.choose(1).entries]
+
+
+def test_facts_and_weights_speak_of_the_same() -> None:
+    """Each between nothing and all, so that weights can be compared."""
+    find = listing("lead_story").candidates[0].find
+    page = stook.Page(list_pages.lead_story(), url="http://post.example/some/page.html")
+    said = purpose.facts(page, purpose.Volume(page), find)
+    assert set(purpose.WEIGHTS) == set(said)
+    assert {name: value for name, value in said.items() if not 0 <= value <= 1} == {}
