@@ -14,12 +14,14 @@ from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
 
 LONGEST_LABEL = 60
+LABEL_SIGNS = " :：-–—|•·*()[]"
+"""What may stand around a label and is no part of it."""
 
 
 @lru_cache(maxsize=16384)
 def label_key(text: str) -> str:
     """What of a label is compared: its words, without case and without the signs around them."""
-    return " ".join(text.split()).casefold().strip(" :：-–—|•·*()[]")
+    return " ".join(text.split()).casefold().strip(LABEL_SIGNS)
 
 
 class Reading:
