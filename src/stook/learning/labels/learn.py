@@ -16,7 +16,7 @@ from stook.errors import LearnError
 from stook.learning.labels.choose import Placed, elected, placed, ranked
 from stook.learning.labels.series import Series, holders, series_of
 from stook.learning.labels.settle import settled
-from stook.learning.labels.texts import Texts, letters
+from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.page import Page
 from stook.records import Field, Schema
 from stook.wrapper.profile import profile_of
@@ -94,7 +94,7 @@ def _repeated(task: _Task, found: Sequence[tuple[int, Series]], declared: bool) 
 def _single(task: _Task, taken: set[tuple[int, str]], declared: bool) -> FieldRule | None:
     """The rule for the place of one value on each example; `taken` are values that have a rule."""
     candidates = [one for number, said in enumerate(task.known) for text in dict.fromkeys(said or ())
-                  for one in placed(task.readings[number], number, task.texts[number].find(text, task.field.type))
+                  for one in placed(task.readings[number], number, _places(task, number, text))
                   if (number, letters(text)) not in taken and (number, letters(one.text)) not in taken]
     profile = profile_of([one.text for one in candidates])
     order = ranked(candidates, task.readings, task.wanted, task.others, task.field.name, profile)
@@ -105,6 +105,10 @@ def _single(task: _Task, taken: set[tuple[int, str]], declared: bool) -> FieldRu
     picks, profile = settled(chosen, task.readings, task.others)
     return FieldRule(task.field.name, task.field.type, "*" if task.field.repeats else "?", picks, 1.0, "weighted",
                      profile=profile, declared=declared and task.field.type != "text")
+
+
+def _places(task: _Task, number: int, text: str) -> list[Occurrence]:
+    return task.texts[number].find(text, task.field.type, task.field.name)
 
 
 def _like(order: Sequence[Placed], readings: Sequence[Reading]) -> Iterator[Placed]:

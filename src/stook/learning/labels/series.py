@@ -52,7 +52,7 @@ def series_of(texts: Texts, values: Sequence[str], kind: str, single: bool) -> S
     picks = tuple(_item_pick(page, holder, path) for path in paths)
     series = Series(page, holder, tuple(paths), picks)
     covered = sum(map(len, paths))
-    return series if covered >= COVERED * len(found) and _purity(series, values) >= PURE else None
+    return series if covered >= COVERED * len(found) and _purity(series, found, values) >= PURE else None
 
 
 def _paths(page: Page, found: Sequence[Sequence[Occurrence]]) -> Iterator[tuple[Occurrence, ...]]:
@@ -123,12 +123,13 @@ def _shared(page: Page, nodes: Sequence[int], with_number: bool) -> Step:
     return Step(page.tag[nodes[0]], None, classes, numbers.pop() if with_number and len(numbers) == 1 else 0)
 
 
-def _purity(series: Series, values: Sequence[str]) -> float:
-    """The share of what the picks find that are labelled values, or parts of them."""
-    page, wanted = series.page, "\n".join(letters(value) for value in values)
-    nodes = {node for pick in series.picks for node in pick.selector.find(page, series.holder)}
-    said = [letters(page.text_of(node)) for node in nodes]
-    return sum(text in wanted for text in said if text) / max(1, sum(map(bool, said)))
+def _purity(series: Series, found: Sequence[Sequence[Occurrence]], values: Sequence[str]) -> float:
+    """The share of what the picks find that shows labelled values, or parts of them."""
+    page, known = series.page, {one.node for some in found for one in some}
+    wanted = "\n".join(letters(value) for value in values)
+    nodes = {node for pick in series.picks for node in pick.selector.find(page, series.holder) if page.text_of(node)}
+    pure = sum(node in known or letters(page.text_of(node)) in wanted for node in nodes)
+    return pure / max(1, len(nodes))
 
 
 def holders(examples: Sequence[tuple[int, Series]]) -> tuple[Pick, ...]:

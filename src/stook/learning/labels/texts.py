@@ -11,9 +11,11 @@ where a schema declares a duration.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -27,18 +29,29 @@ MOST_OCCURRENCES = 40
 """Of one value so many are looked at; a value that stands on a page more often tells nothing by its text."""
 ATTRIBUTES = ("href", "src", "datetime", "content", "alt", "title", "value")
 """Where a value may stand that the page does not show, in the order of belief."""
+SAYING = ("datetime", "content", "value", "title")
+MOST_PIECES = 6
 LONGEST_SAID = 80
+NEARLY = 0.7
+"""Texts that share so many of their words are nearly the same."""
+FEWEST_WORDS = 3
+RAREST = 4
+"""Of a value so many words are looked up, those that stand in the fewest places."""
 """A text that says a value in other words is short."""
 
 
 @lru_cache(maxsize=65536)
-def letters(text: str) -> str:
-    """What is compared of a text: its letters, digits and marks, in one form; all of it where it has none."""
+def bare(text: str) -> str:
+    """The letters, digits and marks of a text, in one form."""
     if text.isascii():
-        said = text.lower()
-        return "".join(filter(str.isalnum, said)) or "".join(said.split())
+        return "".join(filter(str.isalnum, text.lower()))
     said = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(char for char in said if unicodedata.category(char)[0] in "LNM") or "".join(said.split())
+    return "".join(char for char in said if unicodedata.category(char)[0] in "LNM")
+
+
+def letters(text: str) -> str:
+    """What is compared of a text: its letters; all of it where it has none."""
+    return bare(text) or "".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +74,11 @@ class Texts:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        pieces = [letters(text) for text in page.words.text]
+        pieces = [bare(text) for text in page.words.text]
         self._letters = "".join(pieces)
         self._ends = list(accumulate(map(len, pieces)))
 
-    def find(self, value: str, kind: str = "text") -> list[Occurrence]:
+    def find(self, value: str, kind: str = "text", name: str = "") -> list[Occurrence]:
         """The places of a value, those that show it whole first. In an attribute or in other words it is looked for
         only where it is not shown."""
         found = self._shown(value) if kind not in ("link", "image") else []
@@ -73,17 +86,23 @@ class Texts:
             found = self._in_attributes(value, kind)
         if not found and kind != "text":
             found = self._in_other_words(value, kind)
+        elif not found:
+            found = self._nearly(value) if len(value.split()) >= FEWEST_WORDS else self._by_number(value, name)
         return found[:MOST_OCCURRENCES]
 
     # shown ------------------------------------------------------------------------------------------
 
     def _shown(self, value: str) -> list[Occurrence]:
-        wanted = letters(value)
+        wanted = bare(value)
+        if not wanted:
+            said = "".join(value.split())
+            return [Occurrence(_element(self.page, node)) for node, text in zip(
+                self.page.words.node, self.page.words.text, strict=True) if "".join(text.split()) == said != ""]
         found = [one for start in self._starts(wanted) if (one := self._at(start, start + len(wanted), value))]
         return sorted(dict.fromkeys(found), key=lambda one: (one.part is not None, one.more > 0))
 
     def _starts(self, wanted: str) -> Iterator[int]:
-        start = self._letters.find(wanted) if wanted else -1
+        start = self._letters.find(wanted)
         for _ in range(4 * MOST_OCCURRENCES):
             if start < 0:
                 return
@@ -102,11 +121,15 @@ class Texts:
         places = words.between(above, page.end[above])
         if not whole:
             return self._part(above, value)
-        if places.start == first and places.stop == last + 1:
+        if self._has_no_more(places, start, stop):
             return Occurrence(above)
         siblings = list(page.children(above))
         one, other = (bisect_right(siblings, words.node[place]) - 1 for place in (first, last))
         return Occurrence(siblings[one], more=other - one)
+
+    def _has_no_more(self, places: range, start: int, stop: int) -> bool:
+        """Whether some texts hold no letters but these; a bullet or a tick box is none."""
+        return self._ends[places.stop - 1] == stop and (self._ends[places.start - 1] if places.start else 0) == start
 
     def _part(self, node: int, value: str) -> Occurrence | None:
         """The value as a part of the node's text, if it begins and ends where words do."""
@@ -140,18 +163,109 @@ class Texts:
         return [Occurrence(node, f"@{name}") for node, name in self._attributes.get(letters(value), ())]
 
     def _in_other_words(self, value: str, kind: str) -> list[Occurrence]:
-        page, found = self.page, []
-        around = {"language": page.language, "base": page.base, "at": page.at}
-        for place, text in enumerate(page.words.text):
-            if len(text) <= LONGEST_SAID and _may_say(text, kind):
-                node = _element(page, page.words.node[place])
-                if values.says(kind, value, page.text_of(node), **around):  # type: ignore[arg-type]
-                    found.append(Occurrence(node))
-        for name in ("datetime", "content", "value", "title"):
-            found += [Occurrence(node, f"@{name}") for node in page.with_attr(name)
-                      if len(said := page.attr(node, name)) <= LONGEST_SAID and _may_say(said, kind)
-                      and values.says(kind, value, said, **around)]  # type: ignore[arg-type]
+        """Where a short text, or a part of one, says the value as its kind is said."""
+        page, around = self.page, {"language": self.page.language, "base": self.page.base, "at": self.page.at}
+
+        def says(text: str) -> bool:
+            return _may_say(text, kind) and values.says(kind, value, text, **around)  # type: ignore[arg-type]
+
+        found = [Occurrence(node) for node, text in self._short if says(text)]
+        if not found:
+            found = [Occurrence(node, part=part) for node, text in self._short
+                     if any(map(str.isdigit, text)) and (part := _part_that(says, text))]
+        return found + [Occurrence(node, f"@{name}") for name in SAYING for node in page.with_attr(name)
+                        if len(said := page.attr(node, name)) <= LONGEST_SAID and says(said)]
+
+    def _nearly(self, value: str) -> list[Occurrence]:
+        """Where an element shows nearly the same words: "1/2 c. butter" is shown as "½ cup butter"."""
+        words = set(_words(value))
+        known = sorted((self._word_index[word] for word in words if word in self._word_index), key=len)
+        near = Counter(node for nodes in known[:RAREST] for node in nodes)
+        scored = [(2 * len(words & shown) / (len(words) + len(shown)), node) for node in near
+                  if (shown := set(_words(self.page.text_of(node))))]
+        best = max(scored, default=(0.0, 0))[0]
+        return [Occurrence(node) for share, node in sorted(scored) if share == best >= NEARLY]
+
+    @cached_property
+    def _word_index(self) -> dict[str, list[int]]:
+        """For each word the elements that show it, those that hold whole lines or less."""
+        page, found = self.page, dict[str, list[int]]()
+        for node in dict.fromkeys(node for text in page.words.node for node in self._holding(text)):
+            for word in set(_words(page.text_of(node))):
+                found.setdefault(word, []).append(node)
         return found
+
+    def _holding(self, text: int) -> Iterator[int]:
+        """The elements around a text that show no more than a long line."""
+        page, node = self.page, _element(self.page, text)
+        for _ in range(4):
+            if node <= 0 or len(page.words.between(node, page.end[node])) > 12 or len(page.text_of(node)) > 600:
+                return
+            yield node
+            node = page.parent[node]
+
+    def _by_number(self, value: str, name: str) -> list[Occurrence]:
+        """Where a short text has the number of the value, and the words about it are like those of the value or of
+        the field's name: "Serves 4" for "4 servings"."""
+        number, words = _number_of(value), _stems(f"{value} {name}")
+        if number is None:
+            return []
+        return [Occurrence(node) for node, text in self._short
+                if _number_of(text) == number and words & _stems(f"{text} {self._about(node)}")]
+
+    def _about(self, node: int) -> str:
+        """What stands before a node, and what its author calls it."""
+        page, said = self.page, []
+        place = page.words.between(node, page.end[node]).start
+        if place:
+            said.append(page.words.text[place - 1])
+        for above in (node, page.parent[node]):
+            said += [page.attr(above, name) for name in ("class", "id", "itemprop")]
+        return " ".join(said)
+
+    @cached_property
+    def _short(self) -> list[tuple[int, str]]:
+        """The elements that show a short text, in few pieces."""
+        page, words, found = self.page, self.page.words, {}
+        for text in words.node:
+            node = _element(page, text)
+            while node > 0 and node not in found and len(words.between(node, page.end[node])) <= MOST_PIECES:
+                said = page.text_of(node)
+                if len(said) > LONGEST_SAID:
+                    break
+                found[node] = said
+                node = page.parent[node]
+        return [(node, found[node]) for node in sorted(found, reverse=True)]
+
+
+def _part_that(says: Callable[[str], bool], text: str) -> Part | None:
+    """The part of a text, from its first number on, that says the value."""
+    words = text.split(" ")
+    first = next(place for place, word in enumerate(words) if any(map(str.isdigit, word)))
+    for last in range(len(words), first, -1):
+        if says(" ".join(words[first:last])):
+            before, after = words[:first], words[last:]
+            return Part(f"{before[-1]} " if before else "", f" {after[0]}" if after else "")
+    return None
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold())
+
+
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_STEM = re.compile(r"[^\W\d_]{4}")
+
+
+def _number_of(text: str) -> str | None:
+    """The one number of a text."""
+    found = _NUMBER.findall(text)
+    return found[0] if len(found) == 1 else None
+
+
+def _stems(text: str) -> set[str]:
+    """The beginnings of its words."""
+    return {word[:4] for word in re.split(r"[\W\d_]+", text.casefold()) if _STEM.match(word)}
 
 
 def _may_say(text: str, kind: str) -> bool:

@@ -61,21 +61,17 @@ def _held(reading: Reading, rule: FieldRule) -> Iterator[Value]:
 
 
 def _beside(page: Page, won: Elected) -> Iterator[Value]:
-    """The siblings of a value's node that are values too."""
-    node, tag = won.node, page.tag[won.node]
+    """The siblings of a value's node, in the same line, that are values too."""
+    node, tag, words = won.node, page.tag[won.node], page.words
     for child in page.children(page.parent[node]):
-        if child > node and page.tag[child] == tag and tag != TEXT and page.signatures[child] == page.signatures[node]:
-            between = page.text_in(page.end[node], child)
-            if not _AND.fullmatch(between) or page.words.line[page.words.between(node, child)[0]] != _line(page, child):
-                return
-            node = child
-            if text := page.text_of(child):
-                yield Value(text, None, child, won.sure)
-
-
-def _line(page: Page, node: int) -> int:
-    places = page.words.between(node, page.end[node])
-    return page.words.line[places[0]] if places else -1
+        if child <= node or page.tag[child] != tag or tag == TEXT or page.signatures[child] != page.signatures[node]:
+            continue
+        between, inside = words.between(page.end[node], child), words.between(child, page.end[child])
+        if not inside or not _AND.fullmatch(words.join(between)) or words.line[inside[0]] != words.line[
+                max(0, inside[0] - 1 - len(between))]:
+            return
+        node = child
+        yield Value(page.text_of(child), None, child, won.sure)
 
 
 def _typed(page: Page, rule: FieldRule, value: Value) -> Value:

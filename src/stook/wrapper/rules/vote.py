@@ -25,7 +25,7 @@ MOST = 60
 """A pick that finds more nodes than this does not even propose."""
 SURE = 0.5
 """A value is believed that is rather right than wrong."""
-A_HOLDER = 0.4
+A_HOLDER = 0.25
 """The share of the voices that a node needs to be believed to hold the values of a field."""
 
 WEIGHTS: Mapping[str, float] = {
