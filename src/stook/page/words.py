@@ -51,7 +51,8 @@ class Words:
 
     def join(self, places: Sequence[int]) -> str:
         """The texts as one, white space collapsed; boxes and lines are set apart by a space."""
-        return " ".join("".join(self._pieces(places)).split())
+        text = self.text[places[0]] if len(places) == 1 else "".join(self._pieces(places))
+        return " ".join(text.split())
 
     def _pieces(self, places: Sequence[int]) -> Iterator[str]:
         last = None

@@ -10,7 +10,7 @@ from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Find
 from stook.page import Page
 
-LOOKED_AT = 5
+LOOKED_AT = 4
 """So many candidates are looked at closely; the others are worse at a glance."""
 GLANCE = 0.06
 """Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
@@ -28,7 +28,7 @@ def finds(page: Page) -> list[Find]:
     find_dates = DateFinder(page)
     paths = leads.Paths(page, page.kinds)
     volume = rank.Volume(page)
-    glanced = sorted(((_glance(page, group), group) for group in leads.groups(page, paths)),
+    glanced = sorted(((_glance(page, group, find_dates), group) for group in leads.groups(page, paths)),
                      key=lambda pair: -pair[0])[:LOOKED_AT]
     looked = [(find, roles) for worth, group in glanced if worth > GLANCE * glanced[0][0]
               for roles in [fields.own_roles(page, group, find_dates)]
@@ -53,13 +53,14 @@ def _different(found: list[Find]) -> list[Find]:
     return list(kept.values())
 
 
-def _glance(page: Page, group: leads.Group) -> float:
-    """The words of the leads, headings counting more: what is cheap to see of a group."""
+def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
+    """The words of the leads, headings and what may be dates counting more: what is cheap to see of a group."""
     some = group.blocks[:: max(1, len(group.blocks) // 10)]
     words = sum(min(60, fields.width(page.text_of(block.lead))) for block in some) / len(some)
     headed = leads.is_headed(page, some[0].lead)
     volume = sum(block.stop - block.start for block in group.blocks) / len(page)
-    return (words + 30 * headed) * sqrt(min(len(group.blocks), 12)) * (0.3 + volume)
+    dated = sum(find_dates.may_be_between(block.start, block.stop) for block in some) / len(some)
+    return (words + 30 * headed) * (1 + dated) * sqrt(min(len(group.blocks), 12)) * (0.3 + volume)
 
 
 def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:

@@ -261,14 +261,16 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
     some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
-    texts = [table.text(node) for node in some]
     plain = not all(_may_be_title(page, node) for node in some)
-    if not any(texts) or (plain and not table.needs_plain_titles):
+    if plain and not table.needs_plain_titles:
+        return 0.0
+    texts = [table.text(node) for node in some]
+    length = sum(min(width(text), 60) for text in texts) / len(texts)
+    if length < 2:
         return 0.0
     headed = sum(_in_heading(page, node) for node in some) / len(some)
     linked = sum(link_of(page, node) is not None for node in some) / len(some)
-    length = sum(min(width(text), 60) for text in texts) / len(texts)
-    if length < 2 or not (headed or linked or plain):
+    if not (headed or linked or plain):
         return 0.0
     distinct = len(set(texts)) / len(texts)
     dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
@@ -411,8 +413,10 @@ _ATTRIBUTES = ("datetime", "title", "content")
 def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[int]) -> list[Dated]:
     """For each record the first spot of the column that shows a date."""
     found: list[Dated] = []
+    end, attrs = table.page.end, table.page.attrs
     for looked, (record, nodes) in enumerate(column.cells.items(), 1):
-        seen = [one for node in nodes[:4] if (one := _date_at(table.page, node, find, titles))]
+        seen = [one for node in nodes[:4] if (attrs[node] or find.may_be_between(node, end[node]))
+                and (one := _date_at(table.page, node, find, titles))]
         if seen:
             found.append(Dated(record, *seen[0], len(seen)))
         elif looked == 6 and not found:  # a column of dates begins with dates
