@@ -31,7 +31,8 @@ def induce(page: Page, find: Find) -> RulesWrapper:
     sightings = find.sightings
     region = region_of(page, sorted({s.section for s in sightings}), find.chosen)
     how = cut_of(page, find)
-    rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, find)))
+    heads = _head_steps(page, find)
+    rules = tuple(rule for name in FIELDS if (rule := field_rule(page, name, sightings, heads)))
     wrapper = RulesWrapper(region, how, rules, settings_of(page, find), {"method": find.method, "url": page.url or ""})
     return narrowed(page, wrapper, find)
 
@@ -161,9 +162,8 @@ def _scoped(steps: Iterable[Step]) -> Selector:
 
 # fields -----------------------------------------------------------------------------------------------
 
-def field_rule(page: Page, name: str, find: Find) -> FieldRule | None:
+def field_rule(page: Page, name: str, sightings: Sequence[Sighting], heads: Mapping[int, Step]) -> FieldRule | None:
     """A field's picks, those that serve most records first; picks that look before the record come last."""
-    sightings, heads = find.sightings, _head_steps(page, find)
     speakers = sorted({spot.node for s in sightings for spot in s.spots.get(name, ()) if not s.holds(spot)})
     before = _speaking(page, speakers)
     tally: Counter[tuple[Scope, Selector, str]] = Counter()
@@ -189,7 +189,8 @@ def _head_steps(page: Page, find: Find) -> dict[int, Step]:
     by_tag: dict[str, list[int]] = {}
     for sighting in find.sightings:
         by_tag.setdefault(page.tag[sighting.head], []).append(sighting.head)
-    return {head: merged_step(page, heads) for heads in by_tag.values() for head in heads}
+    said = {tag: merged_step(page, heads) for tag, heads in by_tag.items()}
+    return {sighting.head: said[page.tag[sighting.head]] for sighting in find.sightings}
 
 
 def _inside(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step]) -> Selector:
