@@ -11,6 +11,8 @@ from stook.recognise import dates
 from stook.recognise.dates import Mention
 
 _DIGIT = re.compile(r"\d")
+ATTRIBUTES = ("datetime", "title", "content")
+"""Where elements carry dates that are not, or otherwise, shown."""
 LONGEST = 160
 """Texts longer than this are prose, which may mention a date."""
 
@@ -32,6 +34,14 @@ class DateFinder:
     def may_be_between(self, start: int, stop: int) -> bool:
         """Whether any text of these nodes holds a digit or says a day. Where none does there is no date."""
         return self._signs[stop] > self._signs[start]
+
+    def may_be_at(self, node: int) -> bool:
+        """Whether a node may show a date, or carry one in an attribute."""
+        return self._signs[self._page.end[node]] > self._signs[node] or node in self._labelled
+
+    @cached_property
+    def _labelled(self) -> set[int]:
+        return {node for name in ATTRIBUTES for node in self._page.with_attr(name)}
 
     @cached_property
     def _signs(self) -> list[int]:

@@ -407,15 +407,13 @@ PARTLY = 0.4
 """What a date is worth that leaves out the year or the day."""
 SHARED = 1.6
 """A date that stands before a record, and for others too, counts as so many on one path."""
-_ATTRIBUTES = ("datetime", "title", "content")
 
 
 def _dates_of(table: Table, column: Column, find: DateFinder, titles: Sequence[int]) -> list[Dated]:
     """For each record the first spot of the column that shows a date."""
     found: list[Dated] = []
-    end, attrs = table.page.end, table.page.attrs
     for looked, (record, nodes) in enumerate(column.cells.items(), 1):
-        seen = [one for node in nodes[:4] if (attrs[node] or find.may_be_between(node, end[node]))
+        seen = [one for node in nodes[:4] if find.may_be_at(node)
                 and (one := _date_at(table.page, node, find, titles))]
         if seen:
             found.append(Dated(record, *seen[0], len(seen)))
@@ -436,7 +434,7 @@ def _date_at(page: Page, node: int, find: DateFinder, titles: Sequence[int]) -> 
             worth = (mention.end - mention.start) / len(text) * (1.0 if whole else 0.45)
             if best is None or worth > best[1] + 0.05:
                 best = Spot(node, how), worth, mention.complete
-    for name in _ATTRIBUTES if (best is None or best[1] < 0.5) and page.attrs[node] else ():
+    for name in days.ATTRIBUTES if (best is None or best[1] < 0.5) and page.attrs[node] else ():
         value = page.attr(node, name)
         if value and len(value) < 60 and (dates.read(value) or any(m.complete for m in find(value))):
             if best is None or best[1] < 0.5:
