@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 from stook.errors import StookError
 from stook.page import Page
 from stook.records import Channel, Entry, Field, Record, Schema, Value
-from stook.wrapper import load
+from stook.wrapper import Health, check, load
 
 if TYPE_CHECKING:
+    from stook.learning.heal import Healing, heal
     from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
 else:
@@ -29,14 +30,16 @@ else:
             from stook.learning import listing as room
         elif name in ("Example", "learn"):
             from stook.learning import labels as room
+        elif name in ("Healing", "heal"):
+            from stook.learning import heal as room
         else:
             raise AttributeError(f"module 'stook' has no attribute {name!r}")
         return getattr(room, name)
 
 __version__ = "0.1.0"
 
-__all__ = ["Candidate", "Channel", "Entry", "Example", "Field", "Listing", "Page", "Record", "Schema", "StookError",
-           "Value", "entries", "learn", "listing", "load"]
+__all__ = ["Candidate", "Channel", "Entry", "Example", "Field", "Healing", "Health", "Listing", "Page", "Record",
+           "Schema", "StookError", "Value", "check", "entries", "heal", "learn", "listing", "load"]
 
 
 def __dir__() -> list[str]:

@@ -39,14 +39,15 @@ cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedd
 def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[FieldRule]:
     return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
                      several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
-                     profiles, st.lists(texts, max_size=2).map(tuple), st.booleans(), st.none() | cuts, inner)
+                     profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]), st.lists(texts, max_size=2).map(tuple), st.booleans(), st.none() | cuts, inner)
 
 
 fields = rules(st.lists(rules(st.just(())), max_size=2).map(tuple))
 wrappers = st.builds(
     RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple), cuts,
     st.lists(fields, max_size=3).map(tuple), st.dictionaries(texts, texts, max_size=2),
-    st.dictionaries(texts, texts, max_size=2), st.lists(texts, max_size=3).map(tuple))
+    st.dictionaries(texts, texts, max_size=2), st.lists(texts, max_size=3).map(tuple), st.sampled_from([1.0, 12.5]),
+    st.sampled_from([{}, {"title": "text", "when": "date?", "steps*": {"said": "text"}}]))
 
 
 @given(wrappers)

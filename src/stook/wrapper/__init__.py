@@ -3,6 +3,7 @@
 from stook.wrapper.export import pick_to_xpath, to_css, to_xpath
 from stook.wrapper.extraction import Extraction, Fit
 from stook.wrapper.format import load
+from stook.wrapper.health import Health, check
 from stook.wrapper.rules import RulesWrapper
 
-__all__ = ["Extraction", "Fit", "RulesWrapper", "load", "pick_to_xpath", "to_css", "to_xpath"]
+__all__ = ["Extraction", "Fit", "Health", "RulesWrapper", "check", "load", "pick_to_xpath", "to_css", "to_xpath"]

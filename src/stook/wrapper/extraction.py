@@ -1,11 +1,53 @@
-"""A wrapper applied to a page: the records, and how well the wrapper suits the page."""
+"""A wrapper applied to a page: the records, and how well the wrapper suits the page.
+
+The fit compares, field by field, what the page gave with what pages gave when the wrapper was learnt:
+
+    filled   the share of the records that show the field
+    sure     how far the ways to find it agree
+    like     how far its values look like those of then
+
+A full count of records with one column gone empty, or wrong, is seen by that field alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from stook.records import Entry, Record
+from stook.wrapper.profile import Profile
+
+FULL = 0.5
+"""A field that is filled in less than this share of what was usual is told as a problem; so with the others."""
+AGREED, ALIKE = 0.6, 0.6
+WELL_KNOWN = 8
+"""From so many values on one knows what a field looks like; fewer say less."""
+SAMPLE = 40
+"""So many values of a field tell what they look like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What pages gave of a field when the wrapper was learnt."""
+
+    filled: float = 1.0
+    sure: float = 1.0
+    like: float = 1.0
+    profile: Profile = field(default_factory=Profile)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFit:
+    """What one page gives of a field, as shares of what was usual, from 0 to 1."""
+
+    filled: float
+    sure: float
+    like: float
+
+    @property
+    def score(self) -> float:
+        return self.filled * self.sure * self.like
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +57,9 @@ class Fit:
     score: float
     problems: tuple[str, ...] = ()
     filled: Mapping[str, float] = field(default_factory=dict)
+    fields: Mapping[str, FieldFit] = field(default_factory=dict)
+    template: float = 1.0
+    """The share of the names that the template had that are still there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +73,41 @@ class Extraction:
         return [Entry.of(record) for record in self.records]
 
 
-def fit_of(records: tuple[Record, ...], expected: Mapping[str, float]) -> Fit:
-    """Compare how often each field is filled with how often it was when the wrapper was learnt."""
-    if not records:
-        return Fit(0.0, ("no records",), dict.fromkeys(expected, 0.0))
-    filled = {name: sum(name in record.values for record in records) / len(records) for name in expected}
-    problems = [f"{name}: filled in {filled[name]:.0%} of the records, {usual:.0%} when learnt"
-                for name, usual in expected.items() if filled[name] < usual / 2]
-    kept = [min(1.0, filled[name] / usual) for name, usual in expected.items() if usual]
-    return Fit(sum(kept) / len(kept) if kept else 1.0, tuple(problems), filled)
+def fit_of(records: Sequence[Record], usual: Mapping[str, Usual], sure: Mapping[str, float],
+           template: float = 1.0) -> Fit:
+    """Compare what a page gave with what was usual. `sure` tells of each field how far its ways agree."""
+    filled = {name: sum(name in record.values for record in records) / max(1, len(records)) for name in usual}
+    fields = {name: _field_fit(name, records, filled[name], one, sure.get(name, 1.0)) for name, one in usual.items()}
+    problems = [] if records else ["no records"]
+    for name, one in usual.items():
+        problems += _problems(name, fields[name], filled[name], one, records) if records else []
+    weights = {name: usual[name].filled for name in fields}
+    score = sum(fields[name].score * weight for name, weight in weights.items()) / (sum(weights.values()) or 1.0)
+    return Fit(round(score, 3) if records else 0.0, tuple(problems), filled, fields, round(template, 3))
+
+
+def _field_fit(name: str, records: Sequence[Record], filled: float, usual: Usual, sure: float) -> FieldFit:
+    texts = list(islice((value.text for record in records for value in record[name]), SAMPLE))
+    like = _share(usual.profile.mean_likeness(texts), usual.like) if texts else 1.0
+    known = min(1.0, usual.profile.count / WELL_KNOWN)
+    return FieldFit(_share(filled, usual.filled), _share(sure, usual.sure), 1 - known * (1 - like))
+
+
+def _share(now: float, usual: float) -> float:
+    return min(1.0, now / usual) if usual > 0 else 1.0
+
+
+def _problems(name: str, fit: FieldFit, filled: float, usual: Usual, records: Sequence[Record]) -> list[str]:
+    """What is wrong with a field, the first thing that explains the others."""
+    if fit.filled < FULL:
+        return [f"{name}: filled in {filled:.0%} of the records, {usual.filled:.0%} when learnt"]
+    if fit.like < ALIKE:
+        shown = next((value.text for record in records for value in record[name]), "")
+        return [f"{name}: its values look otherwise than before, as {_short(shown)!r} does"]
+    if fit.sure < AGREED:
+        return [f"{name}: the ways to find it agree less than when it was learnt ({fit.sure:.0%})"]
+    return []
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

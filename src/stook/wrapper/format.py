@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from stook.errors import WrapperError
+from stook.errors import SchemaError, WrapperError
+from stook.records import Schema
 from stook.wrapper.profile import Profile
 from stook.wrapper.rules.model import Cut, FieldRule, Key, Part, Pick, RulesWrapper
 from stook.wrapper.selector import parse
@@ -37,7 +38,7 @@ def dump(wrapper: RulesWrapper) -> str:
         "cut": _dump_cut(wrapper.cut),
         "fields": [_dump_field(rule) for rule in wrapper.fields],
         "settings": dict(sorted(wrapper.settings.items())),
-        **_said(template=list(wrapper.template)),
+        **_told(count=wrapper.count), **_said(template=list(wrapper.template), schema=dict(wrapper.schema)),
         "provenance": dict(sorted(wrapper.provenance.items())),
     }
     return "".join(_written(said, "")) + "\n"
@@ -54,7 +55,8 @@ def _dump_field(rule: FieldRule) -> dict[str, Any]:
         within=[_dump_pick(pick) for pick in rule.within]) | {
         "picks": [_dump_pick(pick) for pick in rule.picks]} | _said(
         cut=_dump_cut(rule.cut) if rule.cut else None, fields=[_dump_field(inner) for inner in rule.fields],
-        profile=_dump_profile(rule.profile), constant=list(rule.constant))
+        profile=_dump_profile(rule.profile)) | _told(
+        sure=rule.sure, like=rule.like) | _said(constant=list(rule.constant))
 
 
 def _dump_pick(pick: Pick) -> dict[str, Any]:
@@ -72,6 +74,11 @@ def _dump_profile(profile: Profile) -> dict[str, Any]:
 def _said(**parts: Any) -> dict[str, Any]:
     """The parts that say something."""
     return {name: value for name, value in parts.items() if value}
+
+
+def _told(**shares: float) -> dict[str, float]:
+    """The shares that are not whole."""
+    return {name: share for name, share in shares.items() if share != 1.0}
 
 
 def _written(said: Any, indent: str) -> Iterator[str]:
@@ -114,7 +121,7 @@ def parse_wrapper(text: str, subject: str = "the wrapper") -> RulesWrapper:
     said = _brought_forward(said, subject)
     try:
         return _rules(said)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, SchemaError) as error:
         raise WrapperError("a part of the wrapper is missing or of the wrong kind", subject=subject,
                            hint=f"look at {error}") from error
 
@@ -143,7 +150,8 @@ def _rules(said: Mapping[str, Any]) -> RulesWrapper:
     return RulesWrapper(
         tuple(tuple(parse(way) for way in ways) for ways in said["region"]), _cut(said["cut"]),
         tuple(_field(rule, 1) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]),
-        tuple(map(str, said.get("template", ()))))
+        tuple(map(str, said.get("template", ()))), float(said.get("count", 1.0)),
+        Schema(said["schema"]).to_dict() if said.get("schema") else {})
 
 
 def _cut(how: Mapping[str, Any]) -> Cut:
@@ -160,6 +168,7 @@ def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
         tuple(_pick(pick) for pick in said["picks"]), float(said["filled"]),
         _one_of(said.get("vote", "first"), ("first", "weighted")),
         tuple(_pick(pick) for pick in said.get("within", ())), _profile(said.get("profile", {})),
+        float(said.get("sure", 1.0)), float(said.get("like", 1.0)),
         tuple(map(str, said.get("constant", ()))), bool(said.get("declared", False)),
         _cut(said["cut"]) if said.get("cut") else None,
         tuple(_field(inner, depth + 1) for inner in said.get("fields", ())))

@@ -85,6 +85,13 @@ class Profile:
         return Likeness(self.shapes.get(shape(text), 0.0), self.first.get(one, 0.0), self.last.get(other, 0.0),
                         math.exp(-0.5 * off * off), self._signs(text))
 
+    def mean_likeness(self, texts: Sequence[str]) -> float:
+        """How far texts are like the values, by what holds for values that differ: their signs and their length."""
+        if not texts or not self.count:
+            return 1.0
+        said = [self.likeness(text) for text in texts]
+        return sum(max(like.symbols, like.shape) * (0.5 + 0.5 * like.length) for like in said) / len(said)
+
     def _signs(self, text: str) -> float:
         """How far the signs of the text are those of the values: shared ones against all."""
         said = _symbols(text)

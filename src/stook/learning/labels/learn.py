@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stook.errors import LearnError
+from stook.learning.history import with_history
 from stook.learning.labels.choose import Placed, elected, placed, ranked
 from stook.learning.labels.series import Series, holders, series_of
 from stook.learning.labels.settle import settled
@@ -63,7 +64,8 @@ def learn(examples: Sequence[Example], pages: Sequence[Page] = (), schema: Schem
         rules += field_rules(_Task(field, known, texts, readings, others), schema is not None)
     if not rules:
         raise LearnError("none of the labels was found on its page")
-    return RulesWrapper(((parse("html"),),), Cut("page"), tuple(rules))
+    wrapper = RulesWrapper(((parse("html"),),), Cut("page"), tuple(rules), schema=schema.to_dict() if schema else {})
+    return with_history(wrapper, [example.page for example in examples], pages)
 
 
 def field_rules(task: _Task, declared: bool) -> Iterator[FieldRule]:

@@ -29,6 +29,8 @@ MOST_OCCURRENCES = 40
 """Of one value so many are looked at; a value that stands on a page more often tells nothing by its text."""
 ATTRIBUTES = ("href", "src", "datetime", "content", "alt", "title", "value")
 """Where a value may stand that the page does not show, in the order of belief."""
+LINKING = ("link", "image")
+MEASURED = ("duration", "money", "date")
 SAYING = ("datetime", "content", "value", "title")
 MOST_PIECES = 6
 LONGEST_SAID = 80
@@ -81,14 +83,24 @@ class Texts:
     def find(self, value: str, kind: str = "text", name: str = "") -> list[Occurrence]:
         """The places of a value, those that show it whole first. In an attribute or in other words it is looked for
         only where it is not shown."""
-        found = self._shown(value) if kind not in ("link", "image") else []
-        if not found:
-            found = self._in_attributes(value, kind)
-        if not found and kind != "text":
-            found = self._in_other_words(value, kind)
-        elif not found:
-            found = self._nearly(value) if len(value.split()) >= FEWEST_WORDS else self._by_number(value, name)
-        return found[:MOST_OCCURRENCES]
+        return next(filter(None, self._ways_to_find(value, kind, name)), [])[:MOST_OCCURRENCES]
+
+    def _ways_to_find(self, value: str, kind: str, name: str) -> Iterator[list[Occurrence]]:
+        """The surest first. A bare number is shown in many places that speak of something else."""
+        if kind in MEASURED:
+            yield self._in_other_words(value, kind)
+        if kind not in LINKING:
+            yield self._shown(value)
+        yield self._in_attributes(value, kind)
+        if kind == "text":
+            yield self._nearly(value) if len(value.split()) >= FEWEST_WORDS else []
+            yield self._by_number(value, name)
+        elif kind not in MEASURED:
+            yield self._in_other_words(value, kind)
+
+    def shows(self, value: str) -> bool:
+        """Whether the letters of a value stand on the page, one after the other."""
+        return (bare(value) or "\n") in self._letters
 
     # shown ------------------------------------------------------------------------------------------
 
@@ -156,7 +168,7 @@ class Texts:
 
     def _in_attributes(self, value: str, kind: str) -> list[Occurrence]:
         page = self.page
-        if kind in ("link", "image"):
+        if kind in LINKING:
             wanted = resolve(value, page.base) or value
             return [Occurrence(node, f"@{name}") for name in ("href", "src", "content") for node in page.with_attr(name)
                     if page.attr(node, name) == value or resolve(page.attr(node, name), page.base) == wanted]

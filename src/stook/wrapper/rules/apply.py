@@ -11,10 +11,12 @@ from functools import cache
 from stook.page import Page, resolve
 from stook.recognise import dates
 from stook.records import Record, Value
-from stook.wrapper.extraction import Extraction, fit_of
-from stook.wrapper.rules import embedded, single
+from stook.wrapper import template
+from stook.wrapper.extraction import Extraction, Usual, fit_of
+from stook.wrapper.rules import delimiters, embedded, single
 from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
 from stook.wrapper.rules.take import take as take
+from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
 
 MARKS = frozenset(("br", "hr"))
@@ -40,14 +42,22 @@ class Shown:
 
 def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     """What a wrapper reads from a page."""
+    sure: dict[str, float] = {}
     if wrapper.cut.kind == "embedded":
         records = embedded.records(wrapper, page)
+    elif wrapper.cut.kind == "delimiters":
+        records = delimiters.records(wrapper, page)
     elif any(rule.vote == "weighted" for rule in wrapper.fields):
-        found = single.record(wrapper, page)
+        found, sure = single.record(wrapper, page)
         records = (found,) if found else ()
     else:
         records = shown_records(wrapper, page)
-    return Extraction(records, fit_of(records, {rule.name: rule.filled for rule in wrapper.fields}))
+    return Extraction(records, fit_of(records, usual_of(wrapper), sure, template.kept(wrapper.template, page)))
+
+
+def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:
+    """What was usual of each field; of one that stands in several places, in the first of them."""
+    return {rule.name: Usual(rule.filled, rule.sure, rule.like, rule.profile) for rule in reversed(wrapper.fields)}
 
 
 def shown_records(wrapper: RulesWrapper, page: Page) -> tuple[Record, ...]:
@@ -132,7 +142,7 @@ def look(page: Page, span: Span, rule: FieldRule, everywhere: Everywhere) -> lis
 def _shown(page: Page, span: Span, pick: Pick, several: bool, everywhere: Everywhere) -> list[Shown]:
     shown = []
     for node in _nodes_of(page, span, pick, everywhere):
-        if text := take(page, node, pick.take):
+        if text := value_at(page, node, pick):
             shown.append(Shown(text, node, pick))
             if not several:
                 break

@@ -9,7 +9,8 @@
                marks   what stands between marks such as <br> and <hr>
                page    the section is one record
              or, without a region,
-               embedded  the objects of a list in the page's JSON, at `source`
+               embedded    the objects of a list in the page's JSON, at `source`
+               delimiters  one record between two places of the raw tag stream (see `delimiters`)
     fields   by name: type, cardinality, and *picks*. A pick says where a value may stand: in the record, in what
              stands before it (a heading that dates or names what follows), or anywhere on the page. Either the
              first pick that finds something is believed, or all of them vote (see `vote`). A field whose values
@@ -27,10 +28,11 @@ from typing import Any, Literal
 from stook.page import Page
 from stook.wrapper.extraction import Extraction
 from stook.wrapper.profile import UNKNOWN, Profile
+from stook.wrapper.rules.around import Counts, Delimiters, Frame
 from stook.wrapper.selector import Selector
 
 Scope = Literal["record", "before", "page"]
-CutKind = Literal["nodes", "runs", "marks", "page", "embedded"]
+CutKind = Literal["nodes", "runs", "marks", "page", "embedded", "delimiters"]
 Key = tuple[str | int, ...]
 """A path of keys and indexes into JSON."""
 Cardinality = Literal["1", "?", "*"]
@@ -85,7 +87,11 @@ class FieldRule:
     within: tuple[Pick, ...] = ()
     """Picks that elect the node that holds all values of a field that repeats."""
     profile: Profile = UNKNOWN
-    """What the values looked like when it was learnt."""
+    """What the values looked like when it was learnt,"""
+    sure: float = 1.0
+    """how far the ways to find them agreed,"""
+    like: float = 1.0
+    """and how far they were like each other."""
     constant: tuple[str, ...] = ()
     """Texts that stand where values do and are none: they are the same on all pages."""
     declared: bool = False
@@ -94,6 +100,8 @@ class FieldRule:
     """Of a field that holds records: how the elected node falls into them,"""
     fields: tuple[FieldRule, ...] = ()
     """and their fields."""
+    between: Delimiters | None = None
+    """Where it stands in the raw tag stream, if the wrapper reads that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,9 @@ class Cut:
     heads: tuple[Selector, ...] = ()
     lead: int = 0
     source: Key = ()
+    between: Delimiters | None = None
+    counts: Counts | None = None
+    """How many tags were open above and below the delimiters when they were learnt."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +125,12 @@ class RulesWrapper:
     provenance: Mapping[str, Any] = field(default_factory=dict)
     template: tuple[str, ...] = ()
     """Names that the page's template gave its parts when the wrapper was learnt: how much of it is still there."""
+    count: float = 1.0
+    """How many records a page had when the wrapper was learnt."""
+    schema: Mapping[str, Any] = field(default_factory=dict)
+    """What was wanted, where somebody said so: `Schema(wrapper.schema)`; fields that no page had are in it too."""
+    frame: Frame | None = None
+    """The region that was pasted as seen from outside: by it a change of the page is told."""
 
     kind = "rules"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from stook.page import TEXT, Page
 from stook.recognise import values
@@ -20,37 +21,47 @@ _AND = re.compile(r"\s*(?:[,;/|&、，；・·]|and|und|et|y|e|og|och|en|i|и|و
 """What may stand between two values of one list in a line."""
 
 
-def record(wrapper: RulesWrapper, page: Page) -> Record | None:
-    """The record that the page shows; None where it shows no value of any field."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a page shows of one field, and how sure that is, believed or not."""
+
+    values: tuple[Value, ...]
+    sure: float
+
+
+def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, float]]:
+    """The record that the page shows, None where it shows no value of any field; and how sure each field is."""
     reading = Reading(page)
-    found: dict[str, tuple[Value, ...]] = {}
+    shown: dict[str, tuple[Value, ...]] = {}
+    sure: dict[str, float] = {}
     for rule in wrapper.fields:
-        shown = tuple(_typed(page, rule, value) for value in field_values(reading, rule))
-        before = found.get(rule.name, ())
-        found[rule.name] = before + tuple(value for value in shown if all(value.text != one.text for one in before))
-    found = {name: shown for name, shown in found.items() if shown}
+        found = look(reading, rule)
+        before = shown.get(rule.name, ())
+        known = {value.text for value in before}
+        shown[rule.name] = before + tuple(
+            _typed(page, rule, value) for value in found.values if value.text not in known)
+        sure[rule.name] = max(found.sure, sure.get(rule.name, 0.0))
+    shown = {name: values for name, values in shown.items() if values}
     repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
-    return Record(found, page.text_of(0), (0, len(page)), repeated) if found else None
+    return (Record(shown, page.text_of(0), (0, len(page)), repeated) if shown else None), sure
 
 
-def field_values(reading: Reading, rule: FieldRule) -> Iterator[Value]:
-    """What a rule reads, as texts."""
+def look(reading: Reading, rule: FieldRule) -> Found:
+    """What a rule finds on a page, as texts."""
     if rule.within:
-        yield from _held(reading, rule)
-        return
+        holder = elect_holder(rule.within, reading.find)
+        believed = holder is not None and holder.sure >= A_HOLDER
+        values = tuple(_held(reading, rule, holder)) if holder and believed else ()
+        return Found(values, holder.sure if holder else 0.0)
     won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile, rule.constant)
     if won is None or won.sure < SURE:
-        return
-    yield Value(won.text, None, won.node, won.sure)
-    if rule.cardinality == "*":
-        yield from _beside(reading.page, won)
+        return Found((), won.sure if won else 0.0)
+    beside = _beside(reading.page, won) if rule.cardinality == "*" else ()
+    return Found((Value(won.text, None, won.node, won.sure), *beside), won.sure)
 
 
-def _held(reading: Reading, rule: FieldRule) -> Iterator[Value]:
+def _held(reading: Reading, rule: FieldRule, holder: Elected) -> Iterator[Value]:
     """The values that the elected node holds, in page order."""
-    holder = elect_holder(rule.within, reading.find)
-    if holder is None or holder.sure < A_HOLDER:
-        return
     page, past = reading.page, -1
     found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, holder.node)}
     for node in sorted(found):

@@ -1,0 +1,116 @@
+"""What several pages say of a wrapper together.
+
+    sound     it reads them as when it was learnt
+    drifted   the pages have changed; `fields` says where
+    blocked, login, outage
+              something else stands there instead of the pages
+    empty     the pages are as they were, but list nothing today
+
+One page that fits badly is an odd page; a redesign shows on most of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from stook.page import Page
+from stook.wrapper.extraction import FULL, Extraction, Fit
+from stook.wrapper.obstacle import obstacle
+from stook.wrapper.rules.model import RulesWrapper
+
+State = Literal["sound", "drifted", "blocked", "login", "outage", "empty"]
+
+SOUND = 0.56
+"""A page with a better fit is read as it should be: of 90 redesigns, those that broke a wrapper left at most 0.53, and
+of 540 pages of unchanged sites 14 had less than 0.6 (bench/run drift and labels, `--part tune`)."""
+STANDING = 0.7
+"""So many names of the template are left where a page is as it was."""
+ENOUGH = 5
+"""From so many records on, a field that most of them lack is gone and not just absent."""
+
+MOST_SAID = 6
+
+_SAID: Mapping[str, str] = {
+    "blocked": "a wall against robots stands there instead", "login": "a login stands there instead",
+    "outage": "the server says that it is out of order", "empty": "the page is as it was, but lists nothing"}
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The state of a wrapper, and why."""
+
+    state: State
+    reasons: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What is wrong with each field that has drifted."""
+    fits: tuple[Fit, ...] = ()
+
+    @property
+    def drifted(self) -> bool:
+        return self.state == "drifted"
+
+
+def check(wrapper: RulesWrapper, pages: Sequence[Page]) -> Health:
+    """Weigh what some pages of the kind that a wrapper is for say about it."""
+    read = [wrapper.apply(page) for page in pages]
+    states = [_state(wrapper, page, one) for page, one in zip(pages, read, strict=True)]
+    fits = tuple(one.fit for one in read)
+    if not pages:
+        return Health("sound", ("there are no pages to check it on",))
+    reached = [one for one, state in zip(read, states, strict=True) if state in ("sound", "drifted")]
+    gone = _gone(wrapper, reached)
+    state = _of_reached(states, gone) if reached else Counter(states).most_common(1)[0][0]
+    reasons = [f"{count} of {len(pages)} pages: {_SAID[name]}" for name, count in Counter(states).items()
+               if name in _SAID]
+    if state == "drifted":
+        reasons += _where(fits, states)
+    return Health(state, tuple(reasons) or ("it reads the pages as when it was learnt",),
+                  (_problems(reached) | gone) if state == "drifted" else {}, fits)
+
+
+def _of_reached(states: Sequence[State], gone: Mapping[str, str]) -> State:
+    drifted = states.count("drifted")
+    return "drifted" if gone or 2 * drifted >= drifted + states.count("sound") else "sound"
+
+
+def _state(wrapper: RulesWrapper, page: Page, read: Extraction) -> State:
+    if read.fit.score >= SOUND:
+        return "sound"
+    if found := obstacle(page):
+        return found
+    is_list = wrapper.cut.kind != "page"
+    if is_list and not read.records and wrapper.template and read.fit.template >= STANDING:
+        return "empty"
+    return "drifted"
+
+
+def _gone(wrapper: RulesWrapper, read: Sequence[Extraction]) -> dict[str, str]:
+    """The fields that nearly all records had and most lack now."""
+    records = [record for one in read for record in one.records]
+    if len(records) < ENOUGH:
+        return {}
+    usual = {rule.name: rule.filled for rule in wrapper.fields}
+    now = {name: sum(name in record.values for record in records) / len(records) for name in usual}
+    return {name: f"{name}: filled in {now[name]:.0%} of {len(records)} records, {usual[name]:.0%} when learnt"
+            for name in usual if now[name] < FULL * usual[name]}
+
+
+def _problems(read: Sequence[Extraction]) -> dict[str, str]:
+    """The first problem that each field had on some page."""
+    found: dict[str, str] = {}
+    for one in read:
+        for problem in one.fit.problems:
+            found.setdefault(problem.partition(":")[0], problem)
+    return found
+
+
+def _where(fits: Sequence[Fit], states: Sequence[State]) -> list[str]:
+    scores = [fit.score for fit, state in zip(fits, states, strict=True) if state == "drifted"]
+    kept = [fit.template for fit, state in zip(fits, states, strict=True) if state == "drifted"]
+    said = [f"{len(scores)} of {len(fits)} pages fit badly ({sum(scores) / len(scores):.0%})"] if scores else []
+    if kept and min(kept) < STANDING:
+        said.append(f"of the names in the template {sum(kept) / len(kept):.0%} are left")
+    return said + list(dict.fromkeys(problem for fit in fits for problem in fit.problems))[:MOST_SAID]
