@@ -193,6 +193,44 @@ def login() -> str:
                 "<p><a href='/forgot'>Forgot your password?</a> <a href='/join'>Join</a></p>")
 
 
+def forum() -> str:
+    """Topics with the day they were begun and the day of the last reply, which stands plainer; the heads of the
+    columns tell which is which."""
+    rows = "".join(f"<tr><td><img src=i.gif></td><td><a class=topic href='{href(n)}'>{title}</a><br>by <a href='/u/{n % 3}'>"
+                   f"Ada {n % 3}</a> » {day} 10:1{n}</td><td>{n * 3}</td><td>by <a href='/u/{n % 4}'>Bob {n % 4}</a><br>"
+                   f"2024-06-{n + 10} 09:00</td></tr>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    return page(f"<table><tr><th colspan=2>Topics</th><th>Replies</th><th>Last post</th></tr>{rows}</table>")
+
+
+def icons() -> str:
+    """Each item's category is an icon, named for those who do not see it."""
+    items = "".join(f"<dt>{day}<img src=i{n % 2}.gif alt={('Town', 'Sport')[n % 2]}></dt><dd><a href='{href(n)}'>{title}</a></dd>"
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    return page(f"<dl class=news>{items}</dl>")
+
+
+def bylines() -> str:
+    """The category stands in a line that is called after the author."""
+    items = "".join(f"<div class=entry><h2><a href='{href(n)}'>{title}</a></h2><div class=byline>by Ada on {day} in <a rel=category "
+                    f"href='/in/{n % 2}'>{('Town', 'Sport')[n % 2]}</a></div></div>"
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    return page(f"<div id=main>{items}</div>")
+
+
+def custom_elements() -> str:
+    items = "".join(f"<x-card><x-media><img src=m{n}></x-media><x-body><x-kicker>{('Town', 'Sport')[n % 2]}</x-kicker><a href="
+                    f"'{href(n)}'><x-title>{title}</x-title></a><x-date>{day}</x-date></x-body></x-card>"
+                    for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    return page(f"<x-grid>{items}</x-grid>")
+
+
+def layout_tables() -> str:
+    """A list inside tables inside tables."""
+    items = "".join(f"<table width=100%><tr><td><img src=b.gif></td><td><font><a href='{href(n)}'><b>{title}</b></a><br>{day}<br>"
+                    f"{PROSE[:110]}</font></td></tr></table>" for n, (title, day) in enumerate(zip(TITLES, DAYS, strict=True)))
+    return page(f"<table><tr><td><a href=/a>Sport section</a></td><td><table><tr><td>{items}</td></tr></table></td></tr></table>")
+
+
 # pages that show one thing, and have lists beside it ------------------------------------------------------
 
 NAME = "Tunnel under the old mill to be dug by hand"
@@ -254,6 +292,7 @@ def introduced() -> str:
 
 LISTS = ("plain", "blog", "date_headings", "flat_date_headings", "year_headings", "sections", "table", "breaks",
          "definition_list", "created_and_updated", "headings_only", "cards", "split_dates", "sticky", "products",
-         "japanese", "filled_by_scripts", "lead_story", "introduced")
+         "japanese", "filled_by_scripts", "forum", "icons", "bylines", "custom_elements",
+         "layout_tables", "lead_story", "introduced")
 NO_LISTS = ("article", "contact", "error", "login", "article_with_comments", "article_with_related",
             "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one")

@@ -24,7 +24,7 @@ def days(found: list[stook.Entry]) -> list[str]:
 
 
 ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
-             "cards", "split_dates", "filled_by_scripts"]
+             "cards", "split_dates", "filled_by_scripts", "forum", "icons", "bylines", "custom_elements", "layout_tables"]
 
 
 @pytest.mark.parametrize("layout", ALL_DATED)
@@ -67,6 +67,11 @@ def test_section_titles_become_categories() -> None:
 
 def test_a_category_link_is_told_from_the_author() -> None:
     assert {"Town"} == {entry.category for entry in entries(list_pages.blog())}
+
+
+@pytest.mark.parametrize("layout", ["icons", "bylines", "custom_elements"])
+def test_categories_that_alternate_are_told(layout: str) -> None:
+    assert ["Town", "Sport"] * 5 == [entry.category for entry in entries(getattr(list_pages, layout)())]
 
 
 def test_the_day_of_publication_is_told_from_the_last_change() -> None:

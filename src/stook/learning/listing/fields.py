@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 
 from stook.learning.listing import before, days
@@ -40,6 +41,7 @@ CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|top
 
 MOST_BESIDE = 4
 LONGEST_LABEL = 24
+MOST_COLUMNS = 100
 TELLING = 0.7
 """The share of records that a column of links must tell apart to lead from them."""
 RIVAL = 0.8
@@ -111,17 +113,42 @@ class Table:
         return take(self.page, node, how)
 
     def words_about(self, node: int, record: int) -> str:
-        """The classes, rel, itemprop and datetime names on the way from the record down to a node."""
+        """The classes, rel and itemprop on the way from the record down to a node, and the head of its column where
+        the records are rows."""
         page, said = self.page, []
         start = self.group.blocks[record].start
         for _ in range(4):
             if node <= start:  # what a record says of itself is not said of its parts
                 break
-            attrs = page.attrs[node]
-            if attrs:
-                said += [attrs.get("class") or "", attrs.get("rel") or "", attrs.get("itemprop") or ""]
+            said.append(self.words_of(node))
+            if page.tag[node] == "td":
+                said.append(self._heads.get(page.ordinals[node], ""))
             node = page.parent[node]
         return " ".join(said)
+
+    def words_of(self, node: int) -> str:
+        """The classes, rel and itemprop of a node."""
+        attrs = self.page.attrs[node]
+        return " ".join(attrs.get(name) or "" for name in ("class", "rel", "itemprop")) if attrs else ""
+
+    @cached_property
+    def _heads(self) -> dict[int, str]:
+        """What the heads of a table's columns say, by the place of the column."""
+        page, first = self.page, self.group.blocks[0]
+        if page.tag[first.start] != "tr":
+            return {}
+        table = next((above for above in page.ancestors(first.start) if page.tag[above] == "table"), first.section)
+        cells = page.select("th", within=(table, first.start))
+        heads, place = {}, 1
+        for cell in (cell for cell in cells if page.parent[cell] == page.parent[cells[-1]]):
+            heads[place] = page.text_of(cell)[:LONGEST_LABEL]
+            place += _width_of(page.attr(cell, "colspan"))
+        return heads
+
+
+def _width_of(colspan: str) -> int:
+    """How many columns a cell of a table spans."""
+    return int(colspan) if colspan.isdecimal() and 0 < int(colspan) < MOST_COLUMNS else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,12 +509,19 @@ def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[S
             best, cells = score, nodes
     if best < 0.5:
         return [None] * len(table)
-    return [Spot(cells[record]) if record in cells and table.text(cells[record]) else None
+    return [Spot(node, _says(page, node)) if (node := cells.get(record)) is not None else None
             for record in range(len(table))]
+
+
+def _says(page: Page, node: int) -> str:
+    """What of a node may name a category: of an icon what it says to those who do not see it."""
+    return "@alt" if page.tag[node] == "img" else TEXT_OF
 
 
 def _is_label(page: Page, node: int) -> bool:
     """A short text of its own, in an element that nothing else stands in."""
+    if page.tag[node] == "img":
+        return len(page.attr(node, "alt")) <= LONGEST_LABEL
     return len(page.words.between(node, page.end[node])) == 1 and len(page.text_of(node)) <= LONGEST_LABEL and (
         page.parent[page.words.node[page.words.between(node, page.end[node])[0]]] == node)
 
@@ -495,7 +529,7 @@ def _is_label(page: Page, node: int) -> bool:
 def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
     """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
     page = table.page
-    texts = Counter(table.text(node) for node in nodes.values())
+    texts = Counter(table.text(node, _says(page, node)) for node in nodes.values())
     if not texts or max(map(len, texts)) > 60 or "" in texts:
         return 0.0
     record, node = next(iter(nodes.items()))
@@ -512,6 +546,8 @@ def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
     elif repeats and len(nodes) > max(5, 0.9 * len(table)) and len(texts) <= len(nodes) / 2 and _is_label(page, node):
         score = 0.55
     score *= 1.3 if page.tag[node] == "a" else 1.0
-    if AUTHOR_WORDS.search(about) or OTHER_WORDS.search(about):
+    own = f"{table.words_of(node)} {href}"
+    others = own if CATEGORY_WORDS.search(own) or CATEGORY_LINK.search(href) else about
+    if AUTHOR_WORDS.search(others) or OTHER_WORDS.search(others):
         score *= 0.3
     return score * (0.5 + 0.5 * len(nodes) / len(table))
