@@ -202,6 +202,13 @@ def forum() -> str:
     return page(f"<table><tr><th colspan=2>Topics</th><th>Replies</th><th>Last post</th></tr>{rows}</table>")
 
 
+def featured() -> str:
+    """The first two items are set apart: another class, and the title two levels deeper."""
+    items = "".join((f"<li class=featured><div><div>{link}</div></div>" if n < 2 else f"<li>{link}") + f"<p class=date>{DAYS[n]}</p></li>"
+                    for n, link in enumerate(f"<h3><a href='{href(n)}'>{title}</a></h3>" for n, title in enumerate(TITLES)))
+    return page(f"<ul class=news>{items}</ul>")
+
+
 def icons() -> str:
     """Each item's category is an icon, named for those who do not see it."""
     items = "".join(f"<dt>{day}<img src=i{n % 2}.gif alt={('Town', 'Sport')[n % 2]}></dt><dd><a href='{href(n)}'>{title}</a></dd>"
@@ -292,7 +299,7 @@ def introduced() -> str:
 
 LISTS = ("plain", "blog", "date_headings", "flat_date_headings", "year_headings", "sections", "table", "breaks",
          "definition_list", "created_and_updated", "headings_only", "cards", "split_dates", "sticky", "products",
-         "japanese", "filled_by_scripts", "forum", "icons", "bylines", "custom_elements",
+         "japanese", "filled_by_scripts", "forum", "featured", "icons", "bylines", "custom_elements",
          "layout_tables", "lead_story", "introduced")
 NO_LISTS = ("article", "contact", "error", "login", "article_with_comments", "article_with_related",
             "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one")

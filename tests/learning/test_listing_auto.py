@@ -24,7 +24,8 @@ def days(found: list[stook.Entry]) -> list[str]:
 
 
 ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
-             "cards", "split_dates", "filled_by_scripts", "forum", "icons", "bylines", "custom_elements", "layout_tables"]
+             "cards", "split_dates", "filled_by_scripts", "forum", "featured", "icons",
+             "bylines", "custom_elements", "layout_tables"]
 
 
 @pytest.mark.parametrize("layout", ALL_DATED)

@@ -158,17 +158,24 @@ def _cut_at(page: Page, roots: dict[int, int], height: int) -> Group:
 
 def _join_alike(page: Page, roots: dict[int, int], by_section: dict[int, list[int]]) -> None:
     """A sibling of the same kind as the roots is a record too, if a title of its own stands in it, although
-    that title stands elsewhere than theirs."""
+    that title stands elsewhere than theirs; where titles are headings, an item with a heading is of their kind."""
     usual, count = Counter(page.kinds[root] for root in roots).most_common(1)[0]
     if count < 0.6 * len(roots):
         return
+    one = next(root for root in roots if page.kinds[root] == usual)
+    headed = page.tag[one] in ROWS and is_headed(page, roots[one])
+
+    def is_alike(child: int) -> bool:
+        return page.kinds[child] == usual or (headed and page.tag[child] == page.tag[one] and bool(
+            page.select(*HEADINGS, within=(child, page.end[child]))))
+
     for section, nodes in by_section.items():
         if not page.signatures[nodes[0]] and (len(nodes) < FEWEST or 2 * len(nodes) < sum(
                 page.kinds[child] == usual for child in page.children(section))):
             continue  # a kind without a class is no kind to go by, unless the section is made of it
         known, led = set(nodes), {page.attr(roots[node], "href") for node in nodes}
         for child in page.children(section):
-            if child in known or page.kinds[child] != usual:
+            if child in known or not is_alike(child):
                 continue
             lead = next((n for n in _leads_in(page, child) if page.attr(n, "href") not in led), None)
             if lead is None and page.tag[child] in ITEMS and not _leads_somewhere(page, child):
