@@ -1,8 +1,9 @@
-"""Entries -> RSS 2.0, Atom 1.0 and JSON Feed 1.1, as bytes ready to be served.
+"""Entries -> RSS 2.0, Atom 1.0 and JSON Feed 1.1, as bytes ready to be served; records -> CSV, JSON lines, Parquet.
 
     write(entries, channel, "atom", at=visited)
+    write_table(rows, columns_of(wrapper.fields), "csv", stream)
 
-What the page says is made fit to be read anywhere: text becomes inert plain text, links become absolute web
+In feeds, what the page says is made fit to be read anywhere: text becomes inert plain text, links become absolute web
 links or are left out, dates keep the day that the page tells, items have ids that stay (`identity`). No entry
 is dropped and none raises, whatever the page holds. The same arguments give the same bytes.
 """
@@ -15,13 +16,16 @@ from types import MappingProxyType
 
 from stook.errors import FeedError
 from stook.feeds.atom import write_atom
+from stook.feeds.columns import PAGE, Column, columns_of
 from stook.feeds.content import feed_of
 from stook.feeds.identity import entry_ids
 from stook.feeds.jsonfeed import write_json
 from stook.feeds.rss import write_rss
+from stook.feeds.tables import TABLE_FORMATS, write_table
 from stook.records import Channel, Entry
 
-__all__ = ["CONTENT_TYPES", "FORMATS", "entry_ids", "write"]
+__all__ = ["CONTENT_TYPES", "FORMATS", "PAGE", "TABLE_FORMATS", "Column", "columns_of", "entry_ids", "write",
+           "write_table"]
 
 _WRITERS = {"rss": write_rss, "atom": write_atom, "json": write_json}
 
