@@ -23,7 +23,7 @@ from rich.cells import cell_len
 
 import stook
 from stook import demo, feeds
-from stook.cli import commands, main, screen
+from stook.cli import lists, main, screen
 
 GAZETTE = "https://gazette.example/news.html"
 COMMANDS = ["try", "feed", "look", "demo"]
@@ -110,7 +110,7 @@ def test_help_imports_nothing_that_takes_long() -> None:
 
 
 def test_formats_are_those_that_feeds_writes() -> None:
-    assert feeds.FORMATS == get_args(commands.Format)
+    assert feeds.FORMATS == get_args(lists.Format)
 
 
 # --- try

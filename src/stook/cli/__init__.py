@@ -1,4 +1,4 @@
-"""The command line: `stook try`, `feed`, `look`, `demo`. Data to standard output, talk to standard error."""
+"""The command line: one command a module or two. Data to standard output, talk to standard error."""
 
 from stook.cli.commands import main
 

@@ -1,0 +1,48 @@
+"""What the commands have in common: exit codes, and options that mean the same everywhere.
+
+    0    found                       2    wrong use
+    1    nothing found, or drifted   3    a page could not be fetched
+
+Besides these: 70 for a fault of stook's own, 130 after Ctrl-C, 141 when nobody reads the output any more; the
+last two are what a shell says of a program that a signal ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from stook.errors import StookError
+
+NOTHING_FOUND, WRONG_USE, NOT_FETCHED, OWN_FAULT, INTERRUPTED, UNREAD = 1, 2, 3, 70, 130, 141
+
+Method = Literal["auto", "time", "tags"]
+
+Source = Annotated[str, typer.Argument(
+    help="A URL, a saved file, or - for standard input.", show_default=False)]
+Url = Annotated[str | None, typer.Option(
+    metavar="URL", help="Where a saved page came from: its links lead from there.", show_default=False)]
+Allow = Annotated[list[str] | None, typer.Option(
+    metavar="HOST", show_default=False, help="Let stook read this host of your own network; may come again.")]
+Charset = Annotated[str | None, typer.Option(
+    metavar="NAME", help="Read the page in this charset, whatever it says itself.", show_default=False)]
+HowToFind = Annotated[Method, typer.Option("--method", help="How to find lists.")]
+Number = Annotated[int | None, typer.Option(
+    min=1, metavar="N", help="Take this list instead of the best one.", show_default=False)]
+Sections = Annotated[str | None, typer.Option(
+    metavar="N,N", help="Take only these sections of the list.", show_default=False)]
+Explain = Annotated[bool, typer.Option("--explain", help="Say why, on standard error.")]
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """A file that a person named and that cannot be written is told."""
+    try:
+        yield
+    except OSError as error:
+        raise StookError(f"cannot be written ({error.strerror})", subject=str(path),
+                         hint="name a file in a folder that you may write to") from error
