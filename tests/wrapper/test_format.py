@@ -29,7 +29,7 @@ shares = st.dictionaries(texts, st.sampled_from([0.25, 1.0]), max_size=2)
 profiles = st.just(Profile()) | st.builds(Profile, shares, shares, shares, shares, st.just(2.5), st.just(0.5), st.integers(1, 9))
 picks = st.builds(Pick, selectors, st.sampled_from(["text", "own", "parts", "@href"]),
                   st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]), keys,
-                  st.sampled_from(["", "label", "place"]), texts, st.integers(0, 3),
+                  st.sampled_from(["", "label", "place"]), texts, st.integers(0, 3), texts,
                   st.none() | st.builds(Part, texts, texts), st.integers(0, 2))
 several_picks = st.lists(picks, max_size=3).map(tuple)
 cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedded"]),

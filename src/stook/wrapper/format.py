@@ -60,7 +60,7 @@ def _dump_field(rule: FieldRule) -> dict[str, Any]:
 
 
 def _dump_pick(pick: Pick) -> dict[str, Any]:
-    return _said(way=pick.way, label=pick.label, climb=pick.climb) | {
+    return _said(way=pick.way, label=pick.label, climb=pick.climb, starts=pick.starts) | {
         "select": str(pick.selector), "take": pick.take, "scope": pick.scope, "weight": pick.weight} | _said(
         key=list(pick.key), part=[pick.part.after, pick.part.before] if pick.part else None, more=pick.more)
 
@@ -178,7 +178,8 @@ def _pick(said: Mapping[str, Any]) -> Pick:
     part = said.get("part")
     return Pick(parse(said["select"]), str(said["take"]), _one_of(said["scope"], ("record", "before", "page")),
                 float(said["weight"]), _key(said.get("key", ())), str(said.get("way", "")), str(said.get("label", "")),
-                int(said.get("climb", 0)), Part(str(part[0]), str(part[1])) if part else None, int(said.get("more", 0)))
+                int(said.get("climb", 0)), str(said.get("starts", "")),
+                Part(str(part[0]), str(part[1])) if part else None, int(said.get("more", 0)))
 
 
 def _profile(said: Mapping[str, Any]) -> Profile:

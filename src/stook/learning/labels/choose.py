@@ -95,18 +95,26 @@ def _company(elsewhere: Sequence[Sequence[str]], place: int) -> float:
 
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
-
-
-def words_about(page: Page, one: Placed) -> set[str]:
-    """The words that stand before a value, and those by which its author calls it."""
-    said = " ".join(pick.label for pick in one.picks)
-    node = one.one.node
-    for above in (node, page.parent[node]):
-        said += " " + " ".join(page.attr(above, name) for name in ("class", "id", "itemprop", "property", "name"))
-        said += " title" if page.tag[above] == "h1" else ""
-    return set(_WORDS.findall(said.casefold()))
+NEAR = 3
+"""So many elements above a value may name it."""
 
 
 def _name(page: Page, one: Placed, name: str) -> float:
-    wanted = set(_WORDS.findall(name.casefold()))
-    return len(wanted & words_about(page, one)) / max(1, len(wanted))
+    """How far what stands before a value, or its author calls it, is like the field's name. A page's first heading
+    is its title, whatever it is called."""
+    wanted = _WORDS.findall(name.casefold())
+    said = " ".join(pick.label for pick in one.picks)
+    node = one.one.node
+    for _ in range(NEAR):
+        said += " " + " ".join(page.attr(node, name) for name in ("class", "id", "itemprop", "property", "name"))
+        said += " title name" if page.tag[node] == "h1" else ""
+        node = page.parent[node]
+        if node <= 0:
+            break
+    words = set(_WORDS.findall(said.casefold()))
+    return sum(word in words or (len(word) >= LONG_WORD and word in said.casefold()) for word in wanted) / max(
+        1, len(wanted))
+
+
+LONG_WORD = 5
+"""A word of so many letters tells even as a part of another."""

@@ -41,7 +41,8 @@ class Series:
 def series_of(texts: Texts, values: Sequence[str], kind: str, single: bool) -> Series | None:
     """The series that these values are on a page; None where they are none. `single` allows one value."""
     page = texts.page
-    found = [[one for one in texts.find(value, kind) if not one.more] for value in dict.fromkeys(values)]
+    distinct = {letters(value): value for value in values}.values()
+    found = [[one for one in texts.find(value, kind) if not one.more] for value in distinct]
     found = [some for some in found if some]
     if len(found) < (1 if single else FEWEST):
         return None

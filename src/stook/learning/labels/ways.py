@@ -6,6 +6,7 @@
     attr    from the nearest element whose author says in an attribute what it holds, by numbers
     kind    the last steps by their classes, without numbers
     tail    the last steps by numbers, wherever they stand
+    lead    by a label that the value itself begins with, as in "Engine: 2.4 litres"
     like    by tags alone: it finds what stands alike, and leaves the choice to what a value looks like
     label   from the text right before the value
     head    from the heading before the value
@@ -16,6 +17,7 @@ shifts all but labels. That is why they vote.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -30,6 +32,7 @@ SAYING = ("itemprop", "property", "data-testid", "data-test", "data-field", "dat
           "rel")
 """Attributes in which authors say what an element holds."""
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "legend", "caption", "strong", "b"))
+LEAD = re.compile(r"[^\W\d][^:：]{1,28}[:：]")
 HIGHEST_CLIMB = 8
 TAIL = 5
 KIND = 4
@@ -40,6 +43,10 @@ def ways_to(page: Page, one: Occurrence) -> list[Pick]:
     """Every way to say where an occurrence stands."""
     path = [one.node, *page.ancestors(one.node)][::-1]
     said = [*_by_numbers(page, path), *_by_names(page, path), *_by_labels(page, one.node)]
+    lead = LEAD.match(page.text_of(one.node)) if one.is_plain else None
+    if lead:
+        anywhere = _chain([replace(numbered(page, node), nth=0) for node in path])
+        said.append(Pick(anywhere, way="lead", starts=lead[0].casefold()))
     return [replace(pick, take=one.take, part=one.part, more=one.more) for pick in said]
 
 

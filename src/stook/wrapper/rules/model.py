@@ -69,6 +69,8 @@ class Pick:
     label: str = ""
     """A text that stands before the value; the selector then starts `climb` levels above that text."""
     climb: int = 0
+    starts: str = ""
+    """A label that the value itself begins with."""
     part: Part | None = None
     more: int = 0
     """How many of the next siblings belong to the value too."""

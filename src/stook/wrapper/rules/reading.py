@@ -47,7 +47,10 @@ class Reading:
                     if (node := self._after(label, pick)) is not None]
         if pick.selector not in self._found:
             self._found[pick.selector] = pick.selector.find(self.page)
-        return self._found[pick.selector]
+        found = self._found[pick.selector]
+        if pick.starts:
+            found = [node for node in found if self.page.text_of(node).casefold().startswith(pick.starts)]
+        return found
 
     def _after(self, label: int, pick: Pick) -> int | None:
         """The first node after a label that the selector finds from above it."""

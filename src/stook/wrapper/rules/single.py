@@ -7,7 +7,7 @@ field that may repeat, both are values.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from stook.page import TEXT, Page
@@ -35,9 +35,9 @@ def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, 
     shown: dict[str, tuple[Value, ...]] = {}
     sure: dict[str, float] = {}
     for rule in wrapper.fields:
-        found = look(reading, rule)
         before = shown.get(rule.name, ())
         known = {value.text for value in before}
+        found = look(reading, rule, known)
         shown[rule.name] = before + tuple(
             _typed(page, rule, value) for value in found.values if value.text not in known)
         sure[rule.name] = max(found.sure, sure.get(rule.name, 0.0))
@@ -46,14 +46,15 @@ def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, 
     return (Record(shown, page.text_of(0), (0, len(page)), repeated) if shown else None), sure
 
 
-def look(reading: Reading, rule: FieldRule) -> Found:
-    """What a rule finds on a page, as texts."""
+def look(reading: Reading, rule: FieldRule, known: Collection[str] = ()) -> Found:
+    """What a rule finds on a page, as texts; values of the field that are `known` already are no candidates."""
     if rule.within:
         holder = elect_holder(rule.within, reading.find)
         believed = holder is not None and holder.sure >= A_HOLDER
         values = tuple(_held(reading, rule, holder)) if holder and believed else ()
         return Found(values, holder.sure if holder else 0.0)
-    won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile, rule.constant)
+    won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile,
+                {*rule.constant, *known})
     if won is None or won.sure < SURE:
         return Found((), won.sure if won else 0.0)
     beside = _beside(reading.page, won) if rule.cardinality == "*" else ()

@@ -31,7 +31,7 @@ A_HOLDER = 0.25
 WEIGHTS: Mapping[str, float] = {
     "bias": -2.8,
     "label": 3.45, "like": 2.0, "place": 1.2, "id": 1.05, "attr": 1.0, "kind": 0.95, "tail": 0.55, "class": 0.4,
-    "head": 0.2,
+    "head": 0.2, "lead": 3.0, "-lead": -2.0,
     "-label": -2.5, "-place": -0.75, "-kind": -0.75, "-tail": -0.6, "-attr": -0.3, "-class": -0.1,
     "shape": 1.2, "symbols": 1.15, "last": 1.05, "length": 0.8, "first": 0.75,
 }
