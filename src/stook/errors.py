@@ -5,6 +5,7 @@
       SchemaError               a schema says what cannot be wanted (a type, a cardinality, a part of a DTD)
       ListingError              a candidate was asked for that the page does not have
       LearnError                nothing can be learnt from the examples
+      PasteError                a pasted text does not stand on the page
       WrapperError              a wrapper file cannot be read (damaged, or of a newer format)
       FeedError                 entries cannot be written as the feed that was asked for
       FetchError                nothing could be fetched
@@ -52,6 +53,10 @@ class ListingError(StookError):
 
 class LearnError(StookError):
     """Nothing can be learnt from the examples."""
+
+
+class PasteError(StookError):
+    """A pasted text does not stand on the page."""
 
 
 class WrapperError(StookError):

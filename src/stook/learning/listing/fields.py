@@ -300,8 +300,10 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     if not (headed or linked or plain):
         return 0.0
     distinct = len(set(texts)) / len(texts)
-    dated = sum(_is_date(text, find) or text.isdigit() for text in texts) / len(texts)
-    holding = sum(_holds_date(page, node, find) for node in some) / len(some)
+    signed = [find.may_be_between(node, page.end[node]) for node in some]
+    dated = sum(sign and (text.isdigit() or _is_date(text, find))
+                for sign, text in zip(signed, texts, strict=True)) / len(texts)
+    holding = sum(sign and _holds_date(page, node, find) for sign, node in zip(signed, some, strict=True)) / len(some)
     broken = sum(_breaks(page, node) for node in some) / len(some)
     leading = sum(table.group.blocks[record].lead == nodes[0] for record, nodes in column.cells.items())
     several = sum(map(len, column.cells.values())) / len(column.cells)
