@@ -14,10 +14,13 @@ from stook.errors import WrapperError
 from stook.wrapper.format import dump, parse_wrapper
 from stook.wrapper.profile import Profile
 from stook.wrapper.rules import RulesWrapper
+from stook.wrapper.rules.around import MOST_LEVELS, Counts, Delimiters, Frame, Level
 from stook.wrapper.rules.model import Cut, FieldRule, Part, Pick
 from stook.wrapper.selector import Selector, Step
 
 FIXTURE = Path(__file__).with_name("wrapper-format-1.json")
+PASTED = Path(__file__).with_name("wrapper-format-2.json")
+DELIMITED = Path(__file__).with_name("wrapper-format-2-delimiters.json")
 
 names = st.text("abcxyzäé-_", min_size=1, max_size=6)
 steps = st.builds(Step, names, st.none() | names, st.frozensets(names, max_size=3), st.integers(0, 9)) | st.just(Step("#text"))
@@ -31,15 +34,22 @@ picks = st.builds(Pick, selectors, st.sampled_from(["text", "own", "parts", "@hr
                   st.sampled_from(["record", "before", "page"]), st.sampled_from([0.25, 0.5, 1.0]), keys,
                   st.sampled_from(["", "label", "place"]), texts, st.integers(0, 3), texts,
                   st.none() | st.builds(Part, texts, texts), st.integers(0, 2))
+marks = st.lists(texts, max_size=2).map(tuple)
+betweens = st.builds(Delimiters, marks, marks, texts, texts)
+counts = st.builds(Counts, st.integers(-2, 99), st.integers(0, 99))
+frames = st.builds(Frame, counts, st.lists(st.builds(Level, names, marks, marks, texts, texts), max_size=3).map(tuple),
+                   st.lists(selectors, max_size=2).map(tuple), st.dictionaries(texts, selectors, max_size=2))
 several_picks = st.lists(picks, max_size=3).map(tuple)
 cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedded"]),
-                 st.lists(selectors, max_size=2).map(tuple), st.integers(0, 3), keys)
+                 st.lists(selectors, max_size=2).map(tuple), st.integers(0, 3), keys) | st.builds(
+    Cut, st.just("delimiters"), between=betweens, counts=st.none() | counts)
 
 
 def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[FieldRule]:
     return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
                      several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
-                     profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]), st.lists(texts, max_size=2).map(tuple), st.booleans(), st.none() | cuts, inner)
+                     profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]), marks,
+                     st.booleans(), st.none() | cuts, inner, st.none() | betweens)
 
 
 fields = rules(st.lists(rules(st.just(())), max_size=2).map(tuple))
@@ -47,7 +57,8 @@ wrappers = st.builds(
     RulesWrapper, st.lists(st.lists(selectors, max_size=2).map(tuple), max_size=2).map(tuple), cuts,
     st.lists(fields, max_size=3).map(tuple), st.dictionaries(texts, texts, max_size=2),
     st.dictionaries(texts, texts, max_size=2), st.lists(texts, max_size=3).map(tuple), st.sampled_from([1.0, 12.5]),
-    st.sampled_from([{}, {"title": "text", "when": "date?", "steps*": {"said": "text"}}]))
+    st.sampled_from([{}, {"title": "text", "when": "date?", "steps*": {"said": "text"}}]),
+    st.none() | frames)
 
 
 @given(wrappers)
@@ -68,6 +79,27 @@ def test_format_1_stays_readable() -> None:
                       "</ul></div>", url="http://post.example/")
     assert [("One", "http://post.example/1", "2024-05-03", "Town"), ("Two", "http://post.example/2", "2024-05-01", "Town")] == [
         (e.title, e.url, str(e.date), e.category) for e in wrapper.apply(page).entries]
+
+
+ROOM = ("<body><div id=top>{}</div><main><h1>Rooms</h1><section class=room><h2>{}</h2><p>Sleeps <b>{}</b> for a night"
+        "<p>{} a night</section></main><footer>House rules</footer>")
+
+
+def test_format_2_stays_readable() -> None:
+    """As format 1, with what that had not: picks that vote, a profile, and the frame of a pasted region."""
+    wrapper = stook.load(PASTED)
+    page = stook.Page(ROOM.format("Mill House", "Loft", "4", "$120"))
+    assert [{"room": "Loft", "beds": "4"}] == [record.to_dict() for record in wrapper.apply(page).records]
+    assert wrapper.frame is not None
+    assert ["html", "body", "main", "section.room"] == [level.element for level in wrapper.frame.levels]
+    assert ("div#top",) == wrapper.frame.levels[2].left
+
+
+def test_delimiters_of_format_2_stay_readable() -> None:
+    wrapper = stook.load(DELIMITED)
+    page = stook.Page(ROOM.format("Mill House", "Loft", "4", "$120"))
+    assert [{"room": "Loft", "beds": "4"}] == [record.to_dict() for record in wrapper.apply(page).records]
+    assert Counts(4, 2) == wrapper.cut.counts
 
 
 def test_a_newer_format_is_refused_in_words() -> None:
@@ -96,6 +128,38 @@ def test_a_part_that_makes_no_sense_is_named(part: str, value: object, said: str
     damaged["cut"][part] = value
     with pytest.raises(WrapperError, match=said):
         parse_wrapper(json.dumps(damaged))
+
+
+@pytest.mark.parametrize(("path", "value", "said"), [
+    (("counts",), {"upper": "three", "lower": 3}, "look at .*'three'"),
+    (("counts",), {"upper": 3}, "look at 'lower'"),
+    (("levels",), [{"left": ["div"]}], "look at 'element'"),
+    (("levels",), [{"element": "html"}] * (MOST_LEVELS + 1), f"more than {MOST_LEVELS} levels"),
+    (("levels", 0, "left"), "div", "'div' is no list of texts"),
+    (("levels", 0, "right"), [1], r"\[1\] is no list of texts"),
+    (("ways",), ["div >"], "ends too early"),
+    (("inner",), ["b"], "missing or of the wrong kind"),
+    (("inner",), {"room": ""}, "a selector is empty"),
+])
+def test_a_frame_that_makes_no_sense_is_named(path: tuple[str | int, ...], value: object, said: str) -> None:
+    damaged = json.loads(PASTED.read_text(encoding="utf-8"))
+    part = damaged["frame"]
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(WrapperError, match=said):
+        parse_wrapper(json.dumps(damaged))
+
+
+@pytest.mark.parametrize(("cut", "said"), [
+    ({"kind": "delimiters"}, "does not say `between` which"),
+    ({"kind": "delimiters", "between": {"left": "div"}}, "'div' is no list of texts"),
+    ({"kind": "delimiters", "between": ["div"]}, "missing or of the wrong kind"),
+    ({"kind": "delimiters", "between": {}, "counts": 3}, "missing or of the wrong kind"),
+])
+def test_delimiters_that_make_no_sense_are_named(cut: object, said: str) -> None:
+    with pytest.raises(WrapperError, match=said):
+        parse_wrapper(json.dumps({**json.loads(DELIMITED.read_text(encoding="utf-8")), "cut": cut}))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from stook.errors import SchemaError, WrapperError
 from stook.records import Schema
 from stook.wrapper.profile import Profile
-from stook.wrapper.rules.model import Cut, FieldRule, Key, Part, Pick, RulesWrapper
+from stook.wrapper.rules.around import MOST_LEVELS, Counts, Delimiters, Frame, Level
+from stook.wrapper.rules.model import Cut, CutKind, FieldRule, Key, Part, Pick, RulesWrapper
 from stook.wrapper.selector import parse
 
 FORMAT = 2
@@ -39,13 +40,16 @@ def dump(wrapper: RulesWrapper) -> str:
         "fields": [_dump_field(rule) for rule in wrapper.fields],
         "settings": dict(sorted(wrapper.settings.items())),
         **_told(count=wrapper.count), **_said(template=list(wrapper.template), schema=dict(wrapper.schema)),
+        **_present(frame=_dump_frame(wrapper.frame) if wrapper.frame else None),
         "provenance": dict(sorted(wrapper.provenance.items())),
     }
     return "".join(_written(said, "")) + "\n"
 
 
 def _dump_cut(cut: Cut) -> dict[str, Any]:
-    return {"kind": cut.kind} | _said(heads=[str(head) for head in cut.heads], lead=cut.lead, source=list(cut.source))
+    return {"kind": cut.kind} | _said(
+        heads=[str(head) for head in cut.heads], lead=cut.lead, source=list(cut.source)) | _present(
+        between=_dump_between(cut.between), counts=_dump_counts(cut.counts))
 
 
 def _dump_field(rule: FieldRule) -> dict[str, Any]:
@@ -56,7 +60,8 @@ def _dump_field(rule: FieldRule) -> dict[str, Any]:
         "picks": [_dump_pick(pick) for pick in rule.picks]} | _said(
         cut=_dump_cut(rule.cut) if rule.cut else None, fields=[_dump_field(inner) for inner in rule.fields],
         profile=_dump_profile(rule.profile)) | _told(
-        sure=rule.sure, like=rule.like) | _said(constant=list(rule.constant))
+        sure=rule.sure, like=rule.like) | _said(constant=list(rule.constant)) | _present(
+        between=_dump_between(rule.between))
 
 
 def _dump_pick(pick: Pick) -> dict[str, Any]:
@@ -71,9 +76,34 @@ def _dump_profile(profile: Profile) -> dict[str, Any]:
             "count": profile.count} if profile.count else {}
 
 
+def _dump_between(between: Delimiters | None) -> dict[str, Any] | None:
+    return None if between is None else _said(
+        left=list(between.left), right=list(between.right), after=between.after, before=between.before)
+
+
+def _dump_counts(counts: Counts | None) -> dict[str, int] | None:
+    return {"upper": counts.upper, "lower": counts.lower} if counts else None
+
+
+def _dump_frame(frame: Frame) -> dict[str, Any]:
+    return {"counts": _dump_counts(frame.counts), "levels": [_dump_level(level) for level in frame.levels],
+            "ways": [str(way) for way in frame.ways],
+            "inner": {name: str(way) for name, way in sorted(frame.inner.items())}}
+
+
+def _dump_level(level: Level) -> dict[str, Any]:
+    return {"element": level.element} | _said(left=list(level.left), left_digest=level.left_digest,
+                                              right=list(level.right), right_digest=level.right_digest)
+
+
 def _said(**parts: Any) -> dict[str, Any]:
     """The parts that say something."""
     return {name: value for name, value in parts.items() if value}
+
+
+def _present(**parts: Any) -> dict[str, Any]:
+    """The parts that are there, though they may say nothing."""
+    return {name: value for name, value in parts.items() if value is not None}
 
 
 def _told(**shares: float) -> dict[str, float]:
@@ -139,7 +169,8 @@ def _brought_forward(said: dict[str, Any], subject: str) -> dict[str, Any]:
 
 
 def _from_1(said: dict[str, Any]) -> dict[str, Any]:
-    """Format 2 only added what may be left out: picks that vote, labels, parts, profiles, records in records."""
+    """Format 2 only added what may be left out: picks that vote, labels, parts, profiles, records in records, and
+    what stands around a pasted region."""
     return {**said, "format": 2}
 
 
@@ -150,14 +181,18 @@ def _rules(said: Mapping[str, Any]) -> RulesWrapper:
     return RulesWrapper(
         tuple(tuple(parse(way) for way in ways) for ways in said["region"]), _cut(said["cut"]),
         tuple(_field(rule, 1) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]),
-        tuple(map(str, said.get("template", ()))), float(said.get("count", 1.0)),
-        Schema(said["schema"]).to_dict() if said.get("schema") else {})
+        _texts(said.get("template", [])), float(said.get("count", 1.0)),
+        Schema(said["schema"]).to_dict() if said.get("schema") else {},
+        _frame(said["frame"]) if "frame" in said else None)
 
 
 def _cut(how: Mapping[str, Any]) -> Cut:
-    return Cut(_one_of(how["kind"], ("nodes", "runs", "marks", "page", "embedded")),
-               tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)),
-               _key(how.get("source", ())))
+    kind = _one_of(how["kind"], get_args(CutKind))
+    if kind == "delimiters" and "between" not in how:
+        raise WrapperError("it cuts by delimiters and does not say `between` which")
+    return Cut(kind, tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)),
+               _key(how.get("source", ())), _between(how.get("between")),
+               _counts(how["counts"]) if "counts" in how else None)
 
 
 def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
@@ -169,9 +204,9 @@ def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
         _one_of(said.get("vote", "first"), ("first", "weighted")),
         tuple(_pick(pick) for pick in said.get("within", ())), _profile(said.get("profile", {})),
         float(said.get("sure", 1.0)), float(said.get("like", 1.0)),
-        tuple(map(str, said.get("constant", ()))), bool(said.get("declared", False)),
+        _texts(said.get("constant", [])), bool(said.get("declared", False)),
         _cut(said["cut"]) if said.get("cut") else None,
-        tuple(_field(inner, depth + 1) for inner in said.get("fields", ())))
+        tuple(_field(inner, depth + 1) for inner in said.get("fields", ())), _between(said.get("between")))
 
 
 def _pick(said: Mapping[str, Any]) -> Pick:
@@ -188,6 +223,35 @@ def _profile(said: Mapping[str, Any]) -> Profile:
     shapes, first, last, symbols = ({str(name): float(share) for name, share in said[part].items()}
                                     for part in ("shapes", "first", "last", "symbols"))
     return Profile(shapes, first, last, symbols, float(said["length"]), float(said["spread"]), int(said["count"]))
+
+
+def _between(said: Mapping[str, Any] | None) -> Delimiters | None:
+    return None if said is None else Delimiters(
+        _texts(said.get("left", [])), _texts(said.get("right", [])), str(said.get("after", "")),
+        str(said.get("before", "")))
+
+
+def _counts(said: Mapping[str, Any]) -> Counts:
+    return Counts(int(said["upper"]), int(said["lower"]))
+
+
+def _frame(said: Mapping[str, Any]) -> Frame:
+    if len(said["levels"]) > MOST_LEVELS:
+        raise WrapperError(f"its frame has more than {MOST_LEVELS} levels")
+    return Frame(_counts(said["counts"]), tuple(_level(level) for level in said["levels"]),
+                 tuple(parse(way) for way in said["ways"]),
+                 {str(name): parse(way) for name, way in said["inner"].items()})
+
+
+def _level(said: Mapping[str, Any]) -> Level:
+    return Level(str(said["element"]), _texts(said.get("left", [])), _texts(said.get("right", [])),
+                 str(said.get("left_digest", "")), str(said.get("right_digest", "")))
+
+
+def _texts(said: Any) -> tuple[str, ...]:
+    if not isinstance(said, list) or not all(isinstance(text, str) for text in said):
+        raise WrapperError(f"{said!r:.80} is no list of texts")
+    return tuple(said)
 
 
 def _key(said: Sequence[Any]) -> Key:

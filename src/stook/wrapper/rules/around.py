@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from stook.wrapper.selector import Selector
 
+MOST_LEVELS = 256
+"""So many open elements are kept, the nearest; real pages have some dozens."""
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:

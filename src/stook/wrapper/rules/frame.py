@@ -18,11 +18,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import reduce
+from itertools import islice
 from typing import Literal
 
 from stook.page import TEXT, Page
 from stook.page.digest import of_labels
-from stook.wrapper.rules.around import Counts, Frame, Level
+from stook.wrapper.rules.around import MOST_LEVELS, Counts, Frame, Level
 from stook.wrapper.rules.delimiters import FORMATTING, Stream, change, region_of
 from stook.wrapper.rules.model import RulesWrapper
 from stook.wrapper.selector import Selector, step_of
@@ -44,9 +45,9 @@ def frame_of(page: Page, region: int, ways: Sequence[Selector] = (),
              inner: Mapping[str, Selector] | None = None) -> Frame:
     """What stands around an element."""
     digests = _digests(page)
-    path = [region, *page.ancestors(region)][::-1]
+    path = [region, *islice(page.ancestors(region), MOST_LEVELS - 1)][::-1]
     levels = tuple(_level(page, node, digests) for node in path)
-    return Frame(_counts(page, region), levels, tuple(ways), dict(inner or {}))
+    return Frame(_counts(page, region), levels, tuple(ways), dict(sorted((inner or {}).items())))
 
 
 def _level(page: Page, node: int, digests: Sequence[int]) -> Level:
@@ -297,6 +298,6 @@ def _by_values(wrapper: RulesWrapper, page: Page) -> int | None:
     if frame is None or not nodes:
         return None
     lowest = reduce(page.common, nodes)
-    above = [lowest, *page.ancestors(lowest)]
+    above = [lowest, *islice(page.ancestors(lowest), MOST_LEVELS)]
     best = min(above, key=lambda node: len(_broken(page, node, frame)))
     return best if len(_broken(page, best, frame)) < len(frame.inner) else None
