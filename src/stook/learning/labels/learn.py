@@ -45,6 +45,7 @@ class _Task:
     texts: Sequence[Texts]
     readings: Sequence[Reading]
     others: Sequence[Reading]
+    """The pages that say nothing of it."""
 
     @property
     def wanted(self) -> list[set[str] | None]:
@@ -61,7 +62,8 @@ def learn(examples: Sequence[Example], pages: Sequence[Page] = (), schema: Schem
     rules: list[FieldRule] = []
     for field in wanted.fields:
         known = [example.known.get(field.name) for example in examples]
-        rules += field_rules(_Task(field, known, texts, readings, others), schema is not None)
+        silent = [reading for reading, said in zip(readings, known, strict=True) if said is None]
+        rules += field_rules(_Task(field, known, texts, readings, [*others, *silent]), schema is not None)
     if not rules:
         raise LearnError("none of the labels was found on its page")
     wrapper = RulesWrapper(((parse("html"),),), Cut("page"), tuple(rules), schema=schema.to_dict() if schema else {})
