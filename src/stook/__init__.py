@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from stook.learning.heal import Healing, heal
     from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
+    from stook.learning.paste import paste
 else:
     def __getattr__(name):
         """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
@@ -32,6 +33,8 @@ else:
             from stook.learning import labels as room
         elif name in ("Healing", "heal"):
             from stook.learning import heal as room
+        elif name == "paste":
+            from stook.learning import paste as room
         else:
             raise AttributeError(f"module 'stook' has no attribute {name!r}")
         return getattr(room, name)
@@ -39,7 +42,7 @@ else:
 __version__ = "0.1.0"
 
 __all__ = ["Candidate", "Channel", "Entry", "Example", "Field", "Healing", "Health", "Listing", "Page", "Record",
-           "Schema", "StookError", "Value", "check", "entries", "heal", "learn", "listing", "load"]
+           "Schema", "StookError", "Value", "check", "entries", "heal", "learn", "listing", "load", "paste"]
 
 
 def __dir__() -> list[str]:

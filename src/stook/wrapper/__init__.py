@@ -5,5 +5,7 @@ from stook.wrapper.extraction import Extraction, Fit
 from stook.wrapper.format import load
 from stook.wrapper.health import Health, check
 from stook.wrapper.rules import RulesWrapper
+from stook.wrapper.rules.frame import TemplateChange, changed
 
-__all__ = ["Extraction", "Fit", "Health", "RulesWrapper", "check", "load", "pick_to_xpath", "to_css", "to_xpath"]
+__all__ = ["Extraction", "Fit", "Health", "RulesWrapper", "TemplateChange", "changed", "check", "load", "pick_to_xpath",
+           "to_css", "to_xpath"]
