@@ -18,14 +18,20 @@ from stook.wrapper.rules.reading import Reading
 def with_history(wrapper: RulesWrapper, learnt: Sequence[Page], others: Sequence[Page] = ()) -> RulesWrapper:
     """The wrapper with what is usual on the pages that it was learnt from, and on others of their kind."""
     pages = [*learnt, *others]
-    records = [record for page in pages for record in wrapper.apply(page).records]
+    return remembering(wrapper, pages, [wrapper.apply(page).records for page in pages])
+
+
+def remembering(wrapper: RulesWrapper, pages: Sequence[Page], read: Sequence[Sequence[Record]]) -> RulesWrapper:
+    """The wrapper with what is usual on some pages, of which it has `read` the records."""
+    records = [record for found in read for record in found]
     readings = [Reading(page) for page in pages]
-    fields = tuple(_remembering(rule, records, readings) for rule in wrapper.fields)
-    return replace(wrapper, fields=fields, template=template.names(pages),
+    fields = tuple(_with_usual(rule, records, readings) for rule in wrapper.fields)
+    rows = [] if wrapper.cut.kind == "page" else [[one.span for one in found if one.span] for found in read]
+    return replace(wrapper, fields=fields, template=template.names(pages, rows),
                    count=round(len(records) / max(1, len(pages)), 2))
 
 
-def _remembering(rule: FieldRule, records: Sequence[Record], readings: Sequence[Reading]) -> FieldRule:
+def _with_usual(rule: FieldRule, records: Sequence[Record], readings: Sequence[Reading]) -> FieldRule:
     texts = [value.text for record in records for value in record[rule.name]]
     some = texts[::max(1, len(texts) // SAMPLE)]
     profile = rule.profile if rule.profile.count else profile_of(some)

@@ -1,6 +1,7 @@
 """The names that a site's template gives the parts of its pages: ids and classes, and how many of them are left.
 
-A redesign renames nearly all of them; a new record, an advertisement or an empty day hardly any.
+A redesign renames nearly all of them; a new record, an advertisement or an empty day hardly any: the names in the
+records of a list do not count, for on an empty day they are gone.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ MOST = 60
 """So many names are kept."""
 
 
-def names(pages: Sequence[Page]) -> tuple[str, ...]:
-    """What all of the pages name, in the order of the first; spread over the page if that is much."""
+Span = tuple[int, int]
+
+
+def names(pages: Sequence[Page], rows: Sequence[Sequence[Span]] = ()) -> tuple[str, ...]:
+    """What all of the pages name outside their rows, in the order of the first; spread over them if that is much."""
     if not pages:
         return ()
-    others = [set(_named(page)) for page in pages[1:]]
-    shared = [name for name in dict.fromkeys(_named(pages[0])) if all(name in other for other in others)]
+    named = [dict.fromkeys(_named(page, spans)) for page, spans in zip(pages, rows or [()] * len(pages), strict=True)]
+    shared = [name for name in named[0] if all(name in other for other in named[1:])]
     step = max(1, -(-len(shared) // MOST))
     return tuple(shared[::step])
 
@@ -32,9 +36,10 @@ def kept(said: Iterable[str], page: Page) -> float:
     return len(wanted.intersection(_named(page))) / len(wanted)
 
 
-def _named(page: Page) -> Iterator[str]:
-    for attrs in page.attrs:
-        if attrs:
+def _named(page: Page, rows: Sequence[Span] = ()) -> Iterator[str]:
+    inside = {node for start, stop in rows for node in range(start, stop)}
+    for node, attrs in enumerate(page.attrs):
+        if attrs and node not in inside:
             for mark, attribute in ((".", "class"), ("#", "id")):
                 for name in (attrs.get(attribute) or "").split():
                     if is_stable(name):

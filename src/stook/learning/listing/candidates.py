@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from stook.errors import ListingError
+from stook.learning.history import remembering
 from stook.learning.listing import auto, tags, time
 from stook.learning.listing.channel import channel_of
 from stook.learning.listing.found import Find
 from stook.learning.listing.induce import induce
 from stook.page import Page
 from stook.records import Channel, Entry
+from stook.wrapper.extraction import Extraction
 from stook.wrapper.rules.apply import take
 from stook.wrapper.rules.model import RulesWrapper
 
@@ -72,12 +74,20 @@ class Candidate:
 
     @cached_property
     def wrapper(self) -> RulesWrapper:
-        """The rule that reads this list, here and on the page's next version."""
-        return self.find.wrapper or induce(self.page, self.whole)
+        """The rule that reads this list, here and on the page's next version, with what is usual of the list."""
+        return remembering(self._rules, [self.page], [self._read.records])
 
     @cached_property
     def entries(self) -> list[Entry]:
-        return self.wrapper.apply(self.page).entries
+        return self._read.entries
+
+    @cached_property
+    def _rules(self) -> RulesWrapper:
+        return self.find.wrapper or induce(self.page, self.whole)
+
+    @cached_property
+    def _read(self) -> Extraction:
+        return self._rules.apply(self.page)
 
     def only(self, sections: Sequence[int]) -> Candidate:
         """The same list without its other sections."""
