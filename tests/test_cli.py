@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -401,6 +402,21 @@ def test_closed_pipe_is_quiet(saved: Saved, words: Sequence[str]) -> None:
     process = _started(*words, saved("news.html"), "--url", GAZETTE, stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert ("", 141) == (process.communicate()[1], process.returncode)
+
+
+@pytest.mark.parametrize(("words", "closed", "code"), [
+    (["try", "PAGE"], ">&-", 0), (["feed", "PAGE"], ">&-", 0), (["--help"], ">&-", 0), (["--version"], ">&-", 0),
+    (["try", "PAGE"], "2>&-", 0), (["tri"], "2>&-", 2), (["tri"], ">&- 2>&-", 2), (["try", "-"], "<&-", 3),
+    (["try", "no-such-file.html"], "<&- >&- 2>&-", 3),
+])
+def test_closed_streams_are_quiet(saved: Saved, words: Sequence[str], closed: str, code: int) -> None:
+    """A stream that is not even open is no fault of stook; and what would go to it goes nowhere else."""
+    said = [saved("news.html") if word == "PAGE" else word for word in words]
+    line = shlex.join([sys.executable, "-m", "stook", *said, *(["--url", GAZETTE] if "PAGE" in words else [])])
+    done = subprocess.run(["/bin/sh", "-c", f"{line} {closed}"], capture_output=True, text=True, check=False)
+    assert code == done.returncode
+    assert "Traceback" not in done.stderr
+    assert ("" if ">&-" in closed.split() or code else "The Saltmarsh Gazette") == done.stdout.partition("\n")[0]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

@@ -10,13 +10,14 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from stook.cli import lists, looking
-from stook.cli.options import INTERRUPTED, NOT_FETCHED, OWN_FAULT, UNREAD, WRONG_USE
-from stook.errors import FetchError, StookError
+from stook.cli.options import INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
+from stook.errors import FetchError, LearnError, PasteError, StookError
 
 DEBUG = "--debug"
 
@@ -71,10 +72,13 @@ def _run(arguments: Sequence[str]) -> int:
     return 0
 
 
+_CODES = {FetchError: NOT_FETCHED, LearnError: NOTHING_FOUND, PasteError: NOTHING_FOUND}
+
+
 def _said(error: Exception) -> tuple[str, int]:
     """What an error is to the person who started the program: a sentence, and the exit code."""
     if isinstance(error, StookError):
-        return str(error), NOT_FETCHED if isinstance(error, FetchError) else WRONG_USE
+        return str(error), next((code for kind, code in _CODES.items() if isinstance(error, kind)), WRONG_USE)
     if isinstance(error, typer.TyperException):
         context: typer.Context | None = getattr(error, "ctx", None)
         command = context.command_path if context else "stook"
@@ -83,6 +87,13 @@ def _said(error: Exception) -> tuple[str, int]:
     if isinstance(error, OSError) and error.filename is None:  # a stream's; those of files name them
         return f"standard output: cannot be written ({error.strerror}); send it where there is room", WRONG_USE
     return f"a fault of stook, {type(error).__name__}: {error}; please report what --debug shows", OWN_FAULT
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed (`>&-`) is like one with nobody at its other end."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the end
 
 
 def _drop_output() -> None:
@@ -95,6 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     words = list(sys.argv[1:] if arguments is None else arguments)
     # Who sees an error adds --debug at the end of the line, behind the command.
     wants_traceback = DEBUG in words
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows ?
