@@ -141,6 +141,32 @@ def test_page_without_a_list_gives_nothing(name: str) -> None:
     assert [] == listed(name)
 
 
+def products(folder: str) -> dict[str, stook.Page]:
+    """The pages of the shop by name, before or after its redesign."""
+    names = [entry.url.removeprefix(f"{ADDRESS}shop/") for entry in listed("shop.html") if entry.url]
+    return {name: stook.Page(demo.page(f"{folder}/{name}"), url=f"{ADDRESS}{folder}/{name}") for name in names}
+
+
+def test_redesigned_shop_says_the_same() -> None:
+    """Each product has a page in either design, and there all texts that are the product's own: what heals a wrapper."""
+    before, after = products("shop"), products("shop-redesigned")
+    assert (9, list(before)) == (len(before), list(after))
+    for name, page in before.items():
+        [product] = page.select("article")
+        own = {page.text_of(node) for node in page.select("h1", "a", "dt", "dd", within=(product, page.end[product]))}
+        own |= {page.text_of(node) for node in page.select("p") if page.attr(node, "class") in ("price", "text")}
+        shown = after[name].text_of(0)
+        assert [] == [text for text in own if text not in shown]
+
+
+@pytest.mark.parametrize("folder", ["shop", "shop-redesigned"])
+def test_links_of_the_shop_lead_to_pages(folder: str) -> None:
+    for page in products(folder).values():
+        for node in page.select("a"):
+            path = (page.link(node) or "").removeprefix(ADDRESS).partition("?")[0]
+            assert demo.page(path)
+
+
 def test_every_list_page_is_known() -> None:
     """A new list page cannot be forgotten here."""
     assert list(demo.LIST_PAGES) == list(PAGES)
