@@ -195,9 +195,7 @@ def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     """What the records show themselves: titles, links, dates."""
     table = Table(page, group)
     titles, score, crowded = title_spots(table, find)
-    links = link_column(table)
-    urls = [url_spot(page, block, title, links.first(record) if links else None)
-            for record, (block, title) in enumerate(zip(group.blocks, titles, strict=True))]
+    urls = url_spots(table, titles)
     when = date_spots(table, titles, find)
     dated = sum((1.0 if one.whole else PARTLY) / one.beside for one in when if one) / len(when)
     return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
@@ -362,13 +360,24 @@ def width(text: str) -> int:
 _WIDE = re.compile("[^\0-\u2e7f]")
 
 
+def url_spots(table: Table, titles: Sequence[Spot | None]) -> list[Spot | None]:
+    """Where each title leads. Titles that lead nowhere share the links that tell records apart best."""
+    page = table.page
+    links = [link_of(page, title.node) if title else None for title in titles]
+    lost = any(title and link is None for title, link in zip(titles, links, strict=True))
+    others = link_column(table) if lost else None
+    return [url_spot(page, block, title, others.first(record) if others else None) if link is None else
+            Spot(link, "@href")
+            for record, (block, title, link) in enumerate(zip(table.group.blocks, titles, links, strict=True))]
+
+
 def url_spot(page: Page, block: Block, title: Spot | None, other: int | None) -> Spot | None:
-    """The title's link; else its place on the page; else the `other` link, one that tells this record from others."""
+    """Of a title that leads nowhere: a link with its words; else its place on the page; else the `other` link, one
+    that tells this record from others."""
     if title is None:
         return None
-    link = link_of(page, title.node)
-    links = [a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)] if link is None else []
-    link = link or next((a for a in links if page.text_of(a) == page.text_of(title.node)), other)
+    links = [a for a in page.select("a", within=(block.start, block.stop)) if page.link(a)]
+    link = next((a for a in links if page.text_of(a) == page.text_of(title.node)), other)
     if link is None and page.attr(title.node, "id"):
         return Spot(title.node, "@id")
     link = link or (links[0] if links else None)
@@ -381,7 +390,7 @@ def link_column(table: Table) -> Column | None:
     best, found = 0.0, None
     for column in table.columns:
         nodes = [nodes[0] for nodes in column.cells.values()]
-        if page.tag[nodes[0]] != "a":
+        if page.tag[nodes[0]] != "a" or len(nodes) < TELLING * len(table):
             continue
         links = {link for node in nodes if (link := page.link(node))}
         about = f"{table.words_about(nodes[0], next(iter(column.cells)))} {page.attr(nodes[0], 'href')}"

@@ -15,6 +15,7 @@ from functools import reduce
 from stook.learning.listing.found import Find, Sighting, Spot
 from stook.page import TEXT, Page
 from stook.recognise import dates
+from stook.wrapper.rules import apply
 from stook.wrapper.rules.apply import Shown, mention_of, take
 from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
 from stook.wrapper.selector import Selector, Step, step_of
@@ -41,13 +42,13 @@ def narrowed(page: Page, wrapper: RulesWrapper, find: Find) -> RulesWrapper:
     """Where the rules find more than was seen (a row of page numbers, a heading of another kind), what all
     records have in common besides is asked for as well, if that tells them apart."""
     wanted = {sighting.start for sighting in find.sightings}
-    if {record.span[0] for record in wrapper.apply(page).records if record.span} == wanted:
+    if apply.starts(wrapper, page) == wanted:
         return wrapper
     for needed in ("url", "date"):
         rules = tuple(replace(rule, cardinality="1") if rule.name == needed and rule.filled == 1.0 else rule
                       for rule in wrapper.fields)
         stricter = replace(wrapper, fields=rules)
-        if rules != wrapper.fields and {r.span[0] for r in stricter.apply(page).records if r.span} == wanted:
+        if rules != wrapper.fields and apply.starts(stricter, page) == wanted:
             return stricter
     return wrapper
 

@@ -61,19 +61,31 @@ def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:
 
 
 def shown_records(wrapper: RulesWrapper, page: Page) -> tuple[Record, ...]:
-    """The records that the page shows. Those that lack what each record must have are none."""
-    spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
-    everywhere = cache(lambda selector: selector.find(page))
-    columns = {rule.name: [look(page, span, rule, everywhere) for span in spans] for rule in wrapper.fields}
-    needed = [rule.name for rule in wrapper.fields if rule.cardinality == "1"]
-    rows = [row for row in range(len(spans)) if all(columns[name][row] for name in needed)]
-    typed = {rule.name: typed_column(page, rule, [columns[rule.name][row] for row in rows], wrapper.settings)
-             for rule in wrapper.fields}
+    """The records that the page shows."""
+    spans, columns = rows(wrapper, page, wrapper.fields)
+    typed = {rule.name: typed_column(page, rule, columns[rule.name], wrapper.settings) for rule in wrapper.fields}
     repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
     return tuple(
         Record({name: values[place] for name, values in typed.items() if values[place]},
-               page.text_in(spans[row].start, spans[row].stop), (spans[row].start, spans[row].stop), repeated)
-        for place, row in enumerate(rows))
+               page.text_in(span.start, span.stop), (span.start, span.stop), repeated)
+        for place, span in enumerate(spans))
+
+
+def starts(wrapper: RulesWrapper, page: Page) -> set[int]:
+    """The nodes at which the shown records begin, found without reading them."""
+    spans, _ = rows(wrapper, page, [rule for rule in wrapper.fields if rule.cardinality == "1"])
+    return {span.start for span in spans}
+
+
+def rows(wrapper: RulesWrapper, page: Page,
+         rules: Sequence[FieldRule]) -> tuple[list[Span], dict[str, list[list[Shown]]]]:
+    """Where the records are, and what these fields show in each. What lacks a field that each must have is none."""
+    spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
+    everywhere = cache(lambda selector: selector.find(page))
+    columns = {rule.name: [look(page, span, rule, everywhere) for span in spans] for rule in rules}
+    needed = [columns[rule.name] for rule in rules if rule.cardinality == "1"]
+    kept = [row for row in range(len(spans)) if all(column[row] for column in needed)]
+    return [spans[row] for row in kept], {name: [column[row] for row in kept] for name, column in columns.items()}
 
 
 # where ------------------------------------------------------------------------------------------------
