@@ -1,5 +1,6 @@
 """From a few labels to a wrapper: where values stand, which place is meant, and every way to say where that is."""
 
-from stook.learning.labels.learn import Example, learn
+from stook.learning.labels.known import Example
+from stook.learning.labels.learn import METHODS, learn
 
-__all__ = ["Example", "learn"]
+__all__ = ["METHODS", "Example", "learn"]

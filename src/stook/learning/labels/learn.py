@@ -2,38 +2,31 @@
 
     examples ─▶ where each value stands ─▶ which place is meant ─▶ every way to say it ─▶ how loud each way is
 
-An *example* is a page with what is known of it; a field that it does not name is unlabelled, an empty list says that
-the page has none. The pages without labels are read too: they tell which ways agree, and what values look like.
+The pages without labels are read too: they tell which ways agree, and what values look like. A label that is found
+nowhere on its page is *unplaced*; the rest is learnt without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from stook.errors import LearnError
 from stook.learning.history import with_history
 from stook.learning.labels.choose import Placed, elected, placed, ranked
+from stook.learning.labels.known import Example, Label, LabelledPage, labelled_pages, schema_of, standing
 from stook.learning.labels.series import Series, holders, series_of
 from stook.learning.labels.settle import settled
 from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.page import Page
 from stook.records import Field, Schema
 from stook.wrapper.profile import profile_of
-from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper, Unplaced
 from stook.wrapper.rules.reading import Reading
 from stook.wrapper.selector import parse
 
-Known = Mapping[str, Sequence[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A page with what is known of it: one record `{field: [texts]}`, or the records of a list `[{...}, {...}]`."""
-
-    page: Page
-    known: Any
+METHODS = ("auto",)
+METHOD = "labels"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +47,54 @@ class _Task:
 
 def learn(examples: Sequence[Example], pages: Sequence[Page] = (), schema: Schema | None = None,
           method: str = "auto") -> RulesWrapper:
-    """Learn how to read pages of the examples' kind. `pages` are others of that kind, without labels."""
-    texts = [Texts(example.page) for example in examples]
-    readings = [Reading(example.page) for example in examples]
-    others = [Reading(page) for page in pages]
-    wanted = schema or Schema.inferred([example.known for example in examples])
-    rules: list[FieldRule] = []
-    for field in wanted.fields:
-        known = [example.known.get(field.name) for example in examples]
-        silent = [reading for reading, said in zip(readings, known, strict=True) if said is None]
-        rules += field_rules(_Task(field, known, texts, readings, [*others, *silent]), schema is not None)
+    """Learn how to read pages of the examples' kind. `pages` are others of that kind, without labels. LearnError where
+    no label is found; those that are not found while others are stand in the wrapper's `unplaced`."""
+    if method not in METHODS:
+        raise LearnError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
+    labelled = labelled_pages(examples, schema)
+    wanted, texts = schema or schema_of(labelled), [Texts(one.page) for one in labelled]
+    rules = tuple(_rules(labelled, texts, pages, wanted, schema is not None))
+    unplaced = list(_unplaced(labelled, texts, wanted))
     if not rules:
-        raise LearnError("none of the labels was found on its page")
-    wrapper = RulesWrapper(((parse("html"),),), Cut("page"), tuple(rules), schema=schema.to_dict() if schema else {})
-    return with_history(wrapper, [example.page for example in examples], pages)
+        raise _nothing_found(unplaced)
+    provenance = {"method": METHOD, "url": labelled[0].page.url or ""} | (
+        {"unplaced": [[one.example, one.field, one.text] for one in unplaced]} if unplaced else {})
+    wrapper = RulesWrapper(((parse("html"),),), Cut("page"), rules, provenance=provenance,
+                           schema=schema.to_dict() if schema else {})
+    return with_history(wrapper, [one.page for one in labelled], pages)
+
+
+def _rules(labelled: Sequence[LabelledPage], texts: Sequence[Texts], pages: Sequence[Page], wanted: Schema,
+           declared: bool) -> Iterator[FieldRule]:
+    """The rules for the one record of a page."""
+    readings = [Reading(one.page) for one in labelled]
+    others = [Reading(page) for page in pages]
+    for field in wanted.fields:
+        labels = [one.records[0].values.get(field.name) for one in labelled]
+        known = [None if said is None else [label.text for label in said] for said in labels]
+        silent = [reading for reading, said in zip(readings, known, strict=True) if said is None]
+        there = [standing(one, said or ()) for one, said in zip(texts, labels, strict=True)]
+        yield from field_rules(_Task(field, known, there, readings, [*others, *silent]), declared)
+
+
+def _unplaced(labelled: Sequence[LabelledPage], texts: Sequence[Texts], wanted: Schema) -> Iterator[Unplaced]:
+    """The labels that stand nowhere on their page."""
+    for one, there in zip(labelled, texts, strict=True):
+        for record in one.records:
+            for name, labels in record.values.items():
+                yield from (Unplaced(one.number, name, str(label)) for label in labels
+                            if not _is_placed(there, label, wanted[name]))
+
+
+def _is_placed(texts: Texts, label: Label, field: Field) -> bool:
+    return bool(label.text and (label.at or texts.find(label.text, field.type, field.name)))
+
+
+def _nothing_found(unplaced: Sequence[Unplaced]) -> LearnError:
+    first = next(iter(unplaced), None)
+    said = f": {first.field!r} of example {first.example} is {first.text!r:.80}" if first else ""
+    return LearnError(f"none of the labels was found on its page{said}",
+                      hint="give values as the page shows them, or the numbers of their nodes")
 
 
 def field_rules(task: _Task, declared: bool) -> Iterator[FieldRule]:

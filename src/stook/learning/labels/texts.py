@@ -79,11 +79,15 @@ class Texts:
         pieces = [bare(text) for text in page.words.text]
         self._letters = "".join(pieces)
         self._ends = list(accumulate(map(len, pieces)))
+        self._found: dict[tuple[str, str, str], list[Occurrence]] = {}
 
     def find(self, value: str, kind: str = "text", name: str = "") -> list[Occurrence]:
         """The places of a value, those that show it whole first. In an attribute or in other words it is looked for
         only where it is not shown."""
-        return next(filter(None, self._ways_to_find(value, kind, name)), [])[:MOST_OCCURRENCES]
+        asked = (value, kind, name)
+        if asked not in self._found:
+            self._found[asked] = next(filter(None, self._ways_to_find(*asked)), [])[:MOST_OCCURRENCES]
+        return self._found[asked]
 
     def _ways_to_find(self, value: str, kind: str, name: str) -> Iterator[list[Occurrence]]:
         """The surest first. A bare number is shown in many places that speak of something else."""
