@@ -45,6 +45,9 @@ WINDOW = 64
 CHUNK = 1024
 """Where numbers stand densely, this many characters at a time: some patterns take the square of a text's length."""
 
+REMEMBERED = 4096
+"""So many texts are remembered with their dates: all that looks at a page asks for the same ones."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ago:
@@ -444,6 +447,7 @@ class Dates:
         self._compile_surroundings()
         self._compiled: dict[tuple[int, ...], _Scanner] = {}
         self._scanners: dict[str | None, _Scanner] = {}
+        self._find_in_short = lru_cache(REMEMBERED)(self._read_short)
 
     def _token_expression(self) -> re.Pattern[str]:
         unspaced: dict[str, list[str]] = defaultdict(list)
@@ -593,12 +597,14 @@ class Dates:
 
     def find(self, text: str, language: str | None = None) -> list[Mention]:
         """The dates that a text shows, in their order. `language` is the page's, as "de" or "en-GB"."""
-        if _ANCHOR.search(text) is None:
-            return self._phrase(text, language) if len(text) <= SHORT_TEXT else []
         if len(text) <= 4 * WINDOW:
-            found = self._find_counted(text, language)
-            return found or (self._phrase(text, language) if len(text) <= SHORT_TEXT else [])
+            return list(self._find_in_short(text, language))
         return list(self._find_in_long(text, language))
+
+    def _read_short(self, text: str, language: str | None) -> Sequence[Mention]:
+        """The dates of a text that is read as a whole."""
+        found = self._find_counted(text, language) if _ANCHOR.search(text) else ()
+        return found or (self._phrase(text, language) if len(text) <= SHORT_TEXT else ())
 
     def _find_in_long(self, text: str, language: str | None) -> Iterator[Mention]:
         """The dates around the numbers of a text, chunk by chunk; each chunk is read with what surrounds it."""
