@@ -5,7 +5,8 @@ from stook.wrapper.extraction import Extraction, Fit
 from stook.wrapper.format import load
 from stook.wrapper.health import Health, check
 from stook.wrapper.rules import RulesWrapper
+from stook.wrapper.rules.explain import Explained, Voter, explain, position
 from stook.wrapper.rules.frame import TemplateChange, changed
 
-__all__ = ["Extraction", "Fit", "Health", "RulesWrapper", "TemplateChange", "changed", "check", "load", "pick_to_xpath",
-           "to_css", "to_xpath"]
+__all__ = ["Explained", "Extraction", "Fit", "Health", "RulesWrapper", "TemplateChange", "Voter", "changed", "check",
+           "explain", "load", "pick_to_xpath", "position", "to_css", "to_xpath"]
