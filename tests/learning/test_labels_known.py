@@ -121,7 +121,7 @@ def test_a_method_that_is_not_there_is_refused_with_those_that_are() -> None:
 
 
 def test_something_else_than_examples_is_refused() -> None:
-    with pytest.raises(LearnError, match="example 1: this is no example; give stook.Example"):
+    with pytest.raises(LearnError, match=r"example 1: this is no example; give stook\.Example"):
         stook.learn([{"title": "Salt"}])  # type: ignore[list-item]
     with pytest.raises(LearnError, match="examples are a list"):
         stook.learn(stook.Example(book(), {"title": "Salt"}))  # type: ignore[arg-type]

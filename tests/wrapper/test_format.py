@@ -48,8 +48,8 @@ cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedd
 def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[FieldRule]:
     return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
                      several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
-                     profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]), marks,
-                     st.booleans(), st.none() | cuts, inner, st.none() | betweens)
+                     st.integers(0, 3), profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]),
+                     st.integers(0, 40), st.sampled_from([0.25, 1.0]), marks, st.booleans(), st.none() | cuts, inner, st.none() | betweens)
 
 
 fields = rules(st.lists(rules(st.just(())), max_size=2).map(tuple))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,9 +36,15 @@ def _with_usual(rule: FieldRule, records: Sequence[Record], readings: Sequence[R
     texts = [value.text for record in records for value in record[rule.name]]
     some = texts[::max(1, len(texts) // SAMPLE)]
     profile = rule.profile if rule.profile.count else profile_of(some)
-    filled = sum(rule.name in record.values for record in records) / max(1, len(records))
-    return replace(rule, filled=round(filled, 3), profile=profile, sure=_usually_sure(rule, readings),
-                   like=round(profile.mean_likeness(some), 3))
+    seen = sum(rule.name in record.values for record in records)
+    return replace(rule, filled=round(seen / max(1, len(records)), 3), profile=profile,
+                   sure=_usually_sure(rule, readings), like=round(profile.mean_likeness(some), 3),
+                   seen=seen, same=_same(rule, texts))
+
+
+def _same(rule: FieldRule, texts: Sequence[str]) -> float:
+    """The share of the most frequent value. Dates may be the same any day."""
+    return 1.0 if rule.type == "date" or not texts else round(Counter(texts).most_common(1)[0][1] / len(texts), 3)
 
 
 def _usually_sure(rule: FieldRule, readings: Sequence[Reading]) -> float:

@@ -56,12 +56,12 @@ def _dump_field(rule: FieldRule) -> dict[str, Any]:
     return {"name": rule.name, "type": rule.type} | _said(declared=rule.declared) | {
         "cardinality": rule.cardinality, "filled": rule.filled} | _said(
         vote=rule.vote if rule.vote != "first" else "",
-        within=[_dump_pick(pick) for pick in rule.within]) | {
+        within=[_dump_pick(pick) for pick in rule.within], raised=rule.raised) | {
         "picks": [_dump_pick(pick) for pick in rule.picks]} | _said(
         cut=_dump_cut(rule.cut) if rule.cut else None, fields=[_dump_field(inner) for inner in rule.fields],
         profile=_dump_profile(rule.profile)) | _told(
-        sure=rule.sure, like=rule.like) | _said(constant=list(rule.constant)) | _present(
-        between=_dump_between(rule.between))
+        sure=rule.sure, like=rule.like, same=rule.same) | _said(
+        seen=rule.seen, constant=list(rule.constant)) | _present(between=_dump_between(rule.between))
 
 
 def _dump_pick(pick: Pick) -> dict[str, Any]:
@@ -202,8 +202,10 @@ def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
         str(said["name"]), str(said["type"]), _one_of(said["cardinality"], ("1", "?", "*")),
         tuple(_pick(pick) for pick in said["picks"]), float(said["filled"]),
         _one_of(said.get("vote", "first"), ("first", "weighted")),
-        tuple(_pick(pick) for pick in said.get("within", ())), _profile(said.get("profile", {})),
-        float(said.get("sure", 1.0)), float(said.get("like", 1.0)),
+        tuple(_pick(pick) for pick in said.get("within", ())), int(said.get("raised", 0)),
+        _profile(said.get("profile", {})),
+        float(said.get("sure", 1.0)), float(said.get("like", 1.0)), int(said.get("seen", 0)),
+        float(said.get("same", 1.0)),
         _texts(said.get("constant", [])), bool(said.get("declared", False)),
         _cut(said["cut"]) if said.get("cut") else None,
         tuple(_field(inner, depth + 1) for inner in said.get("fields", ())), _between(said.get("between")))

@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from stook.page import Page
-from stook.wrapper.extraction import FULL, Extraction, Fit
+from stook.wrapper.extraction import NO_RECORDS, Extraction, Fit, lacking, otherwise
 from stook.wrapper.obstacle import obstacle
+from stook.wrapper.rules.apply import usual_of
 from stook.wrapper.rules.model import RulesWrapper
 
 State = Literal["sound", "drifted", "blocked", "login", "outage", "empty"]
@@ -28,8 +29,8 @@ SOUND = 0.56
 of 540 pages of unchanged sites 14 had less than 0.6 (bench/run drift and labels, `--part tune`)."""
 STANDING = 0.7
 """So many names of the template are left where a page is as it was."""
-ENOUGH = 5
-"""From so many records on, a field that most of them lack is gone and not just absent."""
+FEWEST = 3
+"""From so many records on they can tell together that a field is gone."""
 
 MOST_SAID = 6
 
@@ -62,18 +63,21 @@ def check(wrapper: RulesWrapper, pages: Sequence[Page]) -> Health:
         return Health("sound", ("there are no pages to check it on",))
     reached = [one for one, state in zip(read, states, strict=True) if state in ("sound", "drifted")]
     gone = _gone(wrapper, reached)
-    state = _of_reached(states, gone) if reached else Counter(states).most_common(1)[0][0]
+    state = _together(states, gone)
+    wrong = _problems(reached) | gone if state == "drifted" else {}
     reasons = [f"{count} of {len(pages)} pages: {_SAID[name]}" for name, count in Counter(states).items()
                if name in _SAID]
     if state == "drifted":
-        reasons += _where(fits, states)
-    return Health(state, tuple(reasons) or ("it reads the pages as when it was learnt",),
-                  (_problems(reached) | gone) if state == "drifted" else {}, fits)
+        reasons += [*_where(fits, states), *list(wrong.values())[:MOST_SAID]]
+    return Health(state, tuple(reasons) or ("it reads the pages as when it was learnt",), wrong, fits)
 
 
-def _of_reached(states: Sequence[State], gone: Mapping[str, str]) -> State:
-    drifted = states.count("drifted")
-    return "drifted" if gone or 2 * drifted >= drifted + states.count("sound") else "sound"
+def _together(states: Sequence[State], gone: Mapping[str, str]) -> State:
+    """What most pages say; those at which something else stands say nothing of the wrapper."""
+    drifted, sound = states.count("drifted"), states.count("sound")
+    if 2 * (drifted + sound) < len(states):
+        return Counter(state for state in states if state in _SAID).most_common(1)[0][0]
+    return "drifted" if gone or drifted >= sound else "sound"
 
 
 def _state(wrapper: RulesWrapper, page: Page, read: Extraction) -> State:
@@ -88,21 +92,23 @@ def _state(wrapper: RulesWrapper, page: Page, read: Extraction) -> State:
 
 
 def _gone(wrapper: RulesWrapper, read: Sequence[Extraction]) -> dict[str, str]:
-    """The fields that nearly all records had and most lack now."""
+    """What is wrong with the fields that nearly all records had and most lack now, or whose values are others."""
     records = [record for one in read for record in one.records]
-    if len(records) < ENOUGH:
-        return {}
-    usual = {rule.name: rule.filled for rule in wrapper.fields}
-    now = {name: sum(name in record.values for record in records) / len(records) for name in usual}
-    return {name: f"{name}: filled in {now[name]:.0%} of {len(records)} records, {usual[name]:.0%} when learnt"
-            for name in usual if now[name] < FULL * usual[name]}
+    found = {}
+    for name, usual in usual_of(wrapper).items() if len(records) >= FEWEST else ():
+        filled = sum(name in record.values for record in records) / len(records)
+        if lacking(filled, len(records), usual):
+            found[name] = f"{name}: filled in {filled:.0%} of {len(records)} records, {usual.filled:.0%} when learnt"
+        elif said := otherwise([value.text for record in records for value in record[name]], usual):
+            found[name] = f"{name}: {said}"
+    return found
 
 
 def _problems(read: Sequence[Extraction]) -> dict[str, str]:
     """The first problem that each field had on some page."""
     found: dict[str, str] = {}
     for one in read:
-        for problem in one.fit.problems:
+        for problem in one.fit.problems if one.records else ():
             found.setdefault(problem.partition(":")[0], problem)
     return found
 
@@ -113,4 +119,5 @@ def _where(fits: Sequence[Fit], states: Sequence[State]) -> list[str]:
     said = [f"{len(scores)} of {len(fits)} pages fit badly ({sum(scores) / len(scores):.0%})"] if scores else []
     if kept and min(kept) < STANDING:
         said.append(f"of the names in the template {sum(kept) / len(kept):.0%} are left")
-    return said + list(dict.fromkeys(problem for fit in fits for problem in fit.problems))[:MOST_SAID]
+    without = sum(fit.problems == NO_RECORDS for fit in fits)
+    return said + ([f"{without} of {len(fits)} pages show no records"] if without else [])

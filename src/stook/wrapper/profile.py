@@ -17,6 +17,8 @@ from functools import lru_cache
 MOST = 8
 """So many shapes and words are kept, the most frequent ones."""
 LONGEST_SHAPE = 24
+NARROW = 0.25
+"""Lengths spread at least so far: that of few values looks narrower than it is."""
 NEVER = ""
 
 _RUN = re.compile(r"[^\W\d_]+|\d+|\s+")
@@ -92,6 +94,15 @@ class Profile:
         said = [self.likeness(text) for text in texts]
         return sum(max(like.symbols, like.shape) * (0.5 + 0.5 * like.length) for like in said) / len(said)
 
+    def overlap(self, other: Profile) -> float:
+        """How far the values of two profiles are of one kind: by their lengths, and by the sign that tells most."""
+        one, two = (max(profile.spread, NARROW) for profile in (self, other))
+        wide = one * one + two * two
+        lengths = math.sqrt(2 * one * two / wide) * math.exp(-0.25 * (self.length - other.length) ** 2 / wide)
+        signs = self.symbols.keys() | other.symbols.keys()
+        return lengths * (1 - max((abs(self.symbols.get(sign, 0.0) - other.symbols.get(sign, 0.0)) for sign in signs),
+                                  default=0.0))
+
     def _signs(self, text: str) -> float:
         """How far the signs of the text are those of the values: shared ones against all."""
         said = _symbols(text)
@@ -121,6 +132,9 @@ def profile_of(texts: Iterable[str]) -> Profile:
 
 
 def _shares(said: Sequence[str], total: int = 0) -> dict[str, float]:
+    """The most frequent ones with their shares. Where there are many, one that occurs once says nothing."""
     counted = Counter(said)
-    ranked = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST]
+    least = 2 if (total or len(said)) > MOST else 1
+    ranked = sorted(((name, count) for name, count in counted.items() if count >= least),
+                    key=lambda pair: (-pair[1], pair[0]))[:MOST]
     return {name: round(count / (total or len(said)), 3) for name, count in ranked}

@@ -15,7 +15,7 @@ from stook.errors import LearnError
 from stook.learning.history import with_history
 from stook.learning.labels.choose import Placed, elected, placed, ranked
 from stook.learning.labels.known import Example, Label, LabelledPage, labelled_pages, schema_of, standing
-from stook.learning.labels.series import Series, holders, series_of
+from stook.learning.labels.series import Series, holders, raised, series_of
 from stook.learning.labels.settle import settled
 from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.page import Page
@@ -119,7 +119,7 @@ def _repeated(task: _Task, found: Sequence[tuple[int, Series]], declared: bool) 
     picks: dict[Pick, None] = {pick: None for _, series in found for pick in series.picks}
     said = [text for values in task.known for text in values or ()]
     return FieldRule(task.field.name, task.field.type, "*", tuple(picks), 1.0, "weighted", holders(found),
-                     profile_of(said), declared=declared and task.field.type != "text")
+                     profile=profile_of(said), declared=declared and task.field.type != "text", raised=raised(found))
 
 
 def _single(task: _Task, taken: set[tuple[int, str]], declared: bool) -> FieldRule | None:

@@ -25,6 +25,7 @@ PURE = 0.6
 COVERED = 0.5
 """So many of the labelled values must be part of it."""
 MOST_PATHS = 4
+HIGHEST_RAISE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,15 @@ def _item_pick(page: Page, holder: int, path: Sequence[Occurrence]) -> Pick:
     exact = Selector(tuple(_shared(page, nodes, True) for nodes in zip(*rows, strict=True)), (True,) * len(rows[0]))
     fewer = len(exact.find(page, holder)) < len(plain.find(page, holder)) and len(path) > 1
     one = path[0]
-    return Pick(exact if fewer else plain, take=one.take, part=one.part)
+    return Pick(_loose(page, holder, exact if fewer else plain), take=one.take, part=one.part)
+
+
+def _loose(page: Page, holder: int, selector: Selector) -> Selector:
+    """The last step alone, at any depth, where its classes tell as much: another page may divide its values."""
+    last = Selector(selector.steps[-1:], (False,))
+    if last.steps[0].classes and last.find(page, holder) == selector.find(page, holder):
+        return last
+    return selector
 
 
 def _below(page: Page, holder: int, node: int) -> list[int]:
@@ -122,6 +131,27 @@ def _shared(page: Page, nodes: Sequence[int], with_number: bool) -> Step:
     classes = reduce(frozenset.intersection, (page.signatures[node] for node in nodes))
     numbers = {page.ordinals[node] for node in nodes}
     return Step(page.tag[nodes[0]], None, classes, numbers.pop() if with_number and len(numbers) == 1 else 0)
+
+
+def raised(examples: Sequence[tuple[int, Series]]) -> int:
+    """How far above the holders the picks find no more than in them: there they find the values of other groups too,
+    where a page has its values in several."""
+    picks = [pick for _, series in examples for pick in series.picks]
+    if any(not pick.selector.steps or pick.selector.near[0] for pick in picks):
+        return 0
+    level = 0
+    while level < HIGHEST_RAISE and all(_is_pure(series, level + 1) for _, series in examples):
+        level += 1
+    return level
+
+
+def _is_pure(series: Series, level: int) -> bool:
+    page, above = series.page, series.holder
+    for _ in range(level):
+        above = page.parent[above]
+        if above <= 0 or page.tag[above] == "body":
+            return False
+    return all(pick.selector.find(page, above) == pick.selector.find(page, series.holder) for pick in series.picks)
 
 
 def _purity(series: Series, found: Sequence[Sequence[Occurrence]], values: Sequence[str]) -> float:

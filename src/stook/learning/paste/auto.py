@@ -49,7 +49,7 @@ def _rules(pasted: Pasted, region: Region, fields: Fields, found: Found) -> Iter
         series = series_of(_Inside(pasted, region), values, "text", single=False) if len(values) > 1 else None
         if series:
             yield FieldRule(name, "text", "*", series.picks, 1.0, "weighted", holders([(0, series)]),
-                            profile_of(values))
+                            profile=profile_of(values))
             continue
         for value, places in zip(values, found[name], strict=True):
             yield _rule(reading, name, value, places, "*" if len(values) > 1 else "?")

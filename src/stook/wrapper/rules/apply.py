@@ -57,7 +57,8 @@ def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
 
 def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:
     """What was usual of each field; of one that stands in several places, in the first of them."""
-    return {rule.name: Usual(rule.filled, rule.sure, rule.like, rule.profile) for rule in reversed(wrapper.fields)}
+    return {rule.name: Usual(rule.filled, rule.sure, rule.like, rule.profile, rule.seen, rule.same)
+            for rule in reversed(wrapper.fields)}
 
 
 def shown_records(wrapper: RulesWrapper, page: Page) -> tuple[Record, ...]:

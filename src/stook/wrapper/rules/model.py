@@ -87,13 +87,19 @@ class FieldRule:
     vote: Vote = "first"
     """Whether the first pick that finds something is believed, or what most of them say."""
     within: tuple[Pick, ...] = ()
-    """Picks that elect the node that holds all values of a field that repeats."""
+    """Picks that elect the node that holds all values of a field that repeats,"""
+    raised: int = 0
+    """and how many levels above it values are looked for: a page may have them in several groups."""
     profile: Profile = UNKNOWN
     """What the values looked like when it was learnt,"""
     sure: float = 1.0
     """how far the ways to find them agreed,"""
     like: float = 1.0
-    """and how far they were like each other."""
+    """how far they were like each other,"""
+    seen: int = 0
+    """how many records showed it,"""
+    same: float = 1.0
+    """and the share of the most frequent value."""
     constant: tuple[str, ...] = ()
     """Texts that stand where values do and are none: they are the same on all pages."""
     declared: bool = False

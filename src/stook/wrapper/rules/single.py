@@ -63,8 +63,10 @@ def look(reading: Reading, rule: FieldRule, known: Collection[str] = ()) -> Foun
 
 def _held(reading: Reading, rule: FieldRule, holder: Elected) -> Iterator[Value]:
     """The values that the elected node holds, in page order."""
-    page, past = reading.page, -1
-    found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, holder.node)}
+    page, past, above = reading.page, -1, holder.node
+    for _ in range(rule.raised):
+        above = max(0, page.parent[above])
+    found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, above)}
     for node in sorted(found):
         text = reading.read(node, found[node])
         if node >= past and text and text not in rule.constant:
