@@ -117,3 +117,37 @@ def test_a_saved_wrapper_reads_the_same(tmp_path) -> None:  # type: ignore[no-un
     wrapper.save(tmp_path / "w.json")
     assert wrapper == stook.load(tmp_path / "w.json")
     assert wrapper == parse_wrapper((tmp_path / "w.json").read_text(encoding="utf-8"))
+
+
+# records within records -------------------------------------------------------------------------------
+
+def reviews(*picks: Pick, within: tuple[Pick, ...] = ()) -> FieldRule:
+    inner = (field("author", ":scope > b", cardinality="1"), field("stars", ":scope > i", kind="number"))
+    return FieldRule("reviews", "record", "*", picks, vote="weighted" if within else "first", within=within,
+                     cut=Cut("nodes", (parse(":scope > li"),)), fields=inner)
+
+
+def test_a_field_of_a_record_in_a_list_may_hold_records() -> None:
+    """Each is read below its own record; one that lacks what it must have is none."""
+    wrapper = rules(Cut("nodes", (parse(":scope > article"),)), field("title", ":scope > h2"),
+                    reviews(Pick(parse(":scope > ul"))), region="main")
+    content = ("<main><article><h2>Tin frog</h2><ul><li><b>Ann</b> <i>4</i><li><b>Bo</b><li><i>advertisement</i></ul></article>"
+               "<article><h2>Kite</h2></article></main>")
+    assert [{"title": "Tin frog", "reviews": [{"author": "Ann", "stars": "4"}, {"author": "Bo"}]},
+            {"title": "Kite"}] == read(wrapper, content)
+
+
+def test_the_node_of_the_records_within_a_page_is_elected() -> None:
+    wrapper = RulesWrapper(((parse("html"),),), Cut("page"), (reviews(within=(Pick(parse("ul#said"), way="id"),)),))
+    page = stook.Page("<h1>Tin frog</h1><ul id=said><li><b>Ann</b> <i>4</i></ul>")
+    [record] = wrapper.apply(page).records
+    assert {"reviews": [{"author": "Ann", "stars": "4"}]} == record.to_dict()
+    [review] = record["reviews"]
+    assert (review.text, review.node) == ("Ann 4", page.select("li")[0])
+
+
+def test_values_of_a_declared_type_are_written_in_its_one_form() -> None:
+    price = FieldRule("price", "number", "?", (Pick(parse(":scope > b")),), declared=True)
+    day = FieldRule("day", "date", "?", (Pick(parse(":scope > i")),), declared=True)
+    wrapper = rules(Cut("nodes", (parse(":scope > li"),)), price, day)
+    assert [{"price": "1200", "day": "2026-03-09"}] == read(wrapper, "<ul><li><b>1,200</b><i>9 March 2026</i></ul>")

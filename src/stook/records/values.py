@@ -13,7 +13,8 @@ Day = dt.date | dt.datetime
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of one field: the text as shown, what it means, and where it stood."""
+    """One value of one field: the text as shown, what it means, and where it stood. A value that is a record within
+    the record means that record."""
 
     text: str
     typed: Any = None
@@ -24,7 +25,10 @@ class Value:
     """The one form of the value's type, where a Schema declares that type: what `to_dict` shows then."""
 
     @property
-    def shown(self) -> str:
+    def shown(self) -> Any:
+        """What `to_dict` shows of it."""
+        if isinstance(self.typed, Record):
+            return self.typed.to_dict()
         return self.text if self.written is None else self.written
 
 
@@ -49,7 +53,7 @@ class Record:
         found = self.values.get(name)
         return found[0] if found else None
 
-    def to_dict(self) -> dict[str, str | list[str]]:
+    def to_dict(self) -> dict[str, Any]:
         return {name: [v.shown for v in values] if name in self.repeated else values[0].shown
                 for name, values in self.values.items() if values}
 

@@ -19,7 +19,7 @@ from typing import Literal
 from stook.page import Page
 from stook.wrapper.extraction import NO_RECORDS, Extraction, Fit, lacking, otherwise
 from stook.wrapper.obstacle import obstacle
-from stook.wrapper.rules.apply import usual_of
+from stook.wrapper.rules.extract import usual_of
 from stook.wrapper.rules.model import RulesWrapper
 
 State = Literal["sound", "drifted", "blocked", "login", "outage", "empty"]

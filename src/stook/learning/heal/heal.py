@@ -206,7 +206,7 @@ def _reproduced(name: str, shown: Sequence[Known | None], after: Sequence[Record
     for known, record in zip(shown, after, strict=True):
         if known and name in known:
             wanted = {letters(text) for text in known[name]}
-            said = {letters(value.shown) for value in record[name]} | {
+            said = {letters(value.written or value.text) for value in record[name]} | {
                 letters(value.text) for value in record[name]} if record else set()
             right.append(2 * len(wanted & said) >= len(wanted))
     return 2 * sum(right) >= len(right) if right else None

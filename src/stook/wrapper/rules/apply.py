@@ -1,4 +1,7 @@
-"""Apply a rules wrapper: sections -> spans -> values -> types -> records."""
+"""Read the records that a page shows: sections -> spans -> values -> types -> records.
+
+A value may be a record itself: then its node falls into records of its own, in the same way.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from stook.page import Page, resolve
-from stook.recognise import dates
+from stook.recognise import dates, values
 from stook.records import Record, Value
-from stook.wrapper import template
-from stook.wrapper.extraction import Extraction, Usual, fit_of
-from stook.wrapper.rules import delimiters, embedded, single
-from stook.wrapper.rules.model import Cut, FieldRule, Pick, RulesWrapper
+from stook.records.schema import RECORD
+from stook.wrapper.rules.model import TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
 from stook.wrapper.rules.take import take as take
 from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
@@ -40,32 +41,17 @@ class Shown:
     pick: Pick
 
 
-def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
-    """What a wrapper reads from a page."""
-    sure: dict[str, float] = {}
-    if wrapper.cut.kind == "embedded":
-        records = embedded.records(wrapper, page)
-    elif wrapper.cut.kind == "delimiters":
-        records = delimiters.records(wrapper, page)
-    elif any(rule.vote == "weighted" for rule in wrapper.fields):
-        found, sure = single.record(wrapper, page)
-        records = (found,) if found else ()
-    else:
-        records = shown_records(wrapper, page)
-    return Extraction(records, fit_of(records, usual_of(wrapper), sure, template.kept(wrapper.template, page)))
-
-
-def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:
-    """What was usual of each field; of one that stands in several places, in the first of them."""
-    return {rule.name: Usual(rule.filled, rule.sure, rule.like, rule.profile, rule.seen, rule.same)
-            for rule in reversed(wrapper.fields)}
-
-
 def shown_records(wrapper: RulesWrapper, page: Page) -> tuple[Record, ...]:
     """The records that the page shows."""
-    spans, columns = rows(wrapper, page, wrapper.fields)
-    typed = {rule.name: typed_column(page, rule, columns[rule.name], wrapper.settings) for rule in wrapper.fields}
-    repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
+    return records_of(page, _spans(wrapper, page), wrapper.fields, wrapper.settings)
+
+
+def records_of(page: Page, spans: Sequence[Span], rules: Sequence[FieldRule],
+               settings: Mapping[str, str]) -> tuple[Record, ...]:
+    """The records that stand in some spans."""
+    spans, columns = _filled(page, spans, rules)
+    typed = {rule.name: typed_column(page, rule, columns[rule.name], settings) for rule in rules}
+    repeated = frozenset(rule.name for rule in rules if rule.cardinality == "*")
     return tuple(
         Record({name: values[place] for name, values in typed.items() if values[place]},
                page.text_in(span.start, span.stop), (span.start, span.stop), repeated)
@@ -80,8 +66,17 @@ def starts(wrapper: RulesWrapper, page: Page) -> set[int]:
 
 def rows(wrapper: RulesWrapper, page: Page,
          rules: Sequence[FieldRule]) -> tuple[list[Span], dict[str, list[list[Shown]]]]:
-    """Where the records are, and what these fields show in each. What lacks a field that each must have is none."""
-    spans = [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
+    """Where the records are, and what these fields show in each."""
+    return _filled(page, _spans(wrapper, page), rules)
+
+
+def _spans(wrapper: RulesWrapper, page: Page) -> list[Span]:
+    return [span for section in sections(page, wrapper.region) for span in cut(page, section, wrapper.cut)]
+
+
+def _filled(page: Page, spans: Sequence[Span],
+            rules: Sequence[FieldRule]) -> tuple[list[Span], dict[str, list[list[Shown]]]]:
+    """What these fields show in each span. What lacks a field that each record must have is none."""
     everywhere = cache(lambda selector: selector.find(page))
     columns = {rule.name: [look(page, span, rule, everywhere) for span in spans] for rule in rules}
     needed = [columns[rule.name] for rule in rules if rule.cardinality == "1"]
@@ -177,26 +172,56 @@ def _nodes_of(page: Page, span: Span, pick: Pick, everywhere: Everywhere) -> lis
 def typed_column(page: Page, rule: FieldRule, column: list[list[Shown]],
                  settings: Mapping[str, str]) -> list[tuple[Value, ...]]:
     """The values of one field over all records. Dates of a list explain each other, so they are read together."""
+    if rule.cut:
+        return [tuple(value for s in shown for value in records_within(page, s.node, rule, s.pick.weight, settings))
+                for shown in column]
     if rule.type == "date":
-        return _dates(page, column, settings)
+        return _dates(page, rule, column, settings)
     if rule.type == "link":
         return [tuple(Value(link, link, s.node, s.pick.weight) for s in shown if (link := _link(page, s)))
                 for shown in column]
-    return [tuple(Value(s.text, None, s.node, s.pick.weight) for s in shown) for shown in column]
+    return [tuple(typed(page, rule, Value(s.text, None, s.node, s.pick.weight)) for s in shown) for shown in column]
+
+
+def records_within(page: Page, node: int, rule: FieldRule, sure: float,
+                   settings: Mapping[str, str]) -> Iterator[Value]:
+    """The records that a node falls into, as values of one field."""
+    spans = list(cut(page, node, rule.cut)) if rule.cut else []
+    for record in records_of(page, spans, rule.fields, settings):
+        if record.values:
+            yield Value(record.text, record, record.span[0] if record.span else node, sure)
+
+
+def typed(page: Page, rule: FieldRule, value: Value) -> Value:
+    """The value with what its text means."""
+    if rule.type in ("text", RECORD):
+        return value
+    around: Mapping[str, object] = {"language": page.language, "base": page.base, "at": page.at}
+    return _written(rule, replace(value, typed=values.read(rule.type, value.text, **around)))  # type: ignore[arg-type]
+
+
+def _written(rule: FieldRule, value: Value) -> Value:
+    """The value as a schema wants it, where one declares its type."""
+    if not rule.declared or value.typed is None:
+        return value
+    return replace(value, written=values.canonical(rule.type, value.typed))
 
 
 def _link(page: Page, shown: Shown) -> str | None:
     """Where a link leads; a part of the page that has an id is linked to as that part."""
     if shown.pick.take == "@id":
         return resolve(f"#{shown.text}", page.url)
-    return page.link(shown.node)
+    if shown.pick.take in (TEXT_OF, "@href"):
+        return page.link(shown.node)
+    return resolve(shown.text, page.base)
 
 
-def _dates(page: Page, column: list[list[Shown]], settings: Mapping[str, str]) -> list[tuple[Value, ...]]:
+def _dates(page: Page, rule: FieldRule, column: list[list[Shown]],
+           settings: Mapping[str, str]) -> list[tuple[Value, ...]]:
     language = page.language or settings.get("language")
     mentions = [mention_of(shown, language) for shown in column]
     days = dates.settle(mentions, page.at, language, settings.get("order"))
-    return [() if day is None else (Value(shown[0].text, day, shown[0].node, shown[0].pick.weight),)
+    return [() if day is None else (_written(rule, Value(shown[0].text, day, shown[0].node, shown[0].pick.weight)),)
             for day, shown in zip(days, column, strict=True)]
 
 

@@ -149,7 +149,7 @@ class RulesWrapper:
 
     def apply(self, page: Page) -> Extraction:
         """Read a page of the kind that this wrapper was learnt from."""
-        from stook.wrapper.rules.apply import extract
+        from stook.wrapper.rules.extract import extract
 
         return extract(self, page)
 

@@ -7,12 +7,12 @@ field that may repeat, both are values.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from stook.page import TEXT, Page
-from stook.recognise import values
 from stook.records import Record, Value
+from stook.wrapper.rules.apply import records_within, typed
 from stook.wrapper.rules.model import FieldRule, RulesWrapper
 from stook.wrapper.rules.reading import Reading
 from stook.wrapper.rules.vote import A_HOLDER, SURE, Elected, ballots, elect, elect_holder
@@ -39,7 +39,7 @@ def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, 
         known = {value.text for value in before}
         found = look(reading, rule, known)
         shown[rule.name] = before + tuple(
-            _typed(page, rule, value) for value in found.values if value.text not in known)
+            typed(page, rule, value) for value in found.values if value.text not in known)
         sure[rule.name] = max(found.sure, sure.get(rule.name, 0.0))
     shown = {name: values for name, values in shown.items() if values}
     repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
@@ -66,6 +66,8 @@ def _held(reading: Reading, rule: FieldRule, holder: Elected) -> Iterator[Value]
     page, past, above = reading.page, -1, holder.node
     for _ in range(rule.raised):
         above = max(0, page.parent[above])
+    if rule.cut:
+        yield from records_within(page, above, rule, holder.sure, {})
     found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, above)}
     for node in sorted(found):
         text = reading.read(node, found[node])
@@ -86,13 +88,3 @@ def _beside(page: Page, won: Elected) -> Iterator[Value]:
             return
         node = child
         yield Value(page.text_of(child), None, child, won.sure)
-
-
-def _typed(page: Page, rule: FieldRule, value: Value) -> Value:
-    """The value with what its text means."""
-    if rule.type == "text":
-        return value
-    around: Mapping[str, object] = {"language": page.language, "base": page.base, "at": page.at}
-    typed = values.read(rule.type, value.text, **around)  # type: ignore[arg-type]
-    written = values.canonical(rule.type, typed) if rule.declared and typed is not None else None
-    return Value(value.text, typed, value.node, value.confidence, written)
