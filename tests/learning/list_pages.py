@@ -303,3 +303,87 @@ LISTS = ("plain", "blog", "date_headings", "flat_date_headings", "year_headings"
          "layout_tables", "lead_story", "introduced")
 NO_LISTS = ("article", "contact", "error", "login", "article_with_comments", "article_with_related",
             "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one")
+
+
+KINDS = ["Town", "Sport"] * 5
+
+
+def _rows(row: str) -> str:
+    """A row of each title, with its day, link and kind."""
+    return "".join(row.format(n=n, title=TITLES[n], day=DAYS[n], href=href(n), kind=KINDS[n], low=KINDS[n].lower(),
+                              who=("Ada Moss", "Tom Reed", "Lea Falk")[n % 3], votes=3 * n + 1) for n in range(10))
+
+
+def whole_cards() -> str:
+    """The link is around all of the card, and nothing in it is a heading."""
+    return page("<div class=grid>" + _rows(
+        "<div><a href='{href}'><div class=eyebrow>{kind}</div><div class=x8>{title}</div>"
+        "<div><span>{day}</span><span>·</span><span>{votes} min read</span></div></a></div>") + "</div>")
+
+
+def dates_in_titles_links() -> str:
+    return page("<h1>News</h1><ul>" + _rows("<li><a href='{href}'><span>{day}</span>{title}</a></li>") + "</ul>")
+
+
+def people_and_papers() -> str:
+    """Each row has two links alike; the classes are numbered columns."""
+    return page("<h1>Papers</h1><div class=rows>" + _rows(
+        "<div><span class=c1><a href='/who/{votes}'>{who}</a></span><span class=c2><a href='{href}'>{title}</a></span>"
+        "<span class=c3>{day}</span></div>") + "</div>")
+
+
+def classes_by_kind() -> str:
+    """The label of a record has a class of its own for each category."""
+    return page("<ul class=news>" + _rows(
+        "<li><a href='{href}'><time>{day}</time><span class='mark -{low}'>{kind}</span><p>{title}</p></a></li>") + "</ul>")
+
+
+def bracketed() -> str:
+    return page("<ul>" + _rows("<li>[{kind}] <a href='{href}'>{title}</a> <small>{day}</small></li>") + "</ul>")
+
+
+def meta_lines() -> str:
+    return page(_rows("<div class=post><h2><a href='{href}'>{title}</a></h2>"
+                      "<p class=meta>Category: {kind} | {day} | {votes} comments</p><p>Soup was served.</p></div>"))
+
+
+def places_below() -> str:
+    """Jobs by department; what each shows below its title repeats as well, but is a place."""
+    body, n = "", 0
+    for name, size in (("Workshop", 3), ("Kitchen", 4), ("Office", 3)):
+        jobs = "".join(f"<div class=job><a href='{href(k)}'>{TITLES[k]}</a><br><span>{('Bergen', 'Ghent')[k % 2]}</span>"
+                       f" <i>{DAYS[k]}</i></div>" for k in range(n, n + size))
+        body, n = f"{body}<section><h3>{name}</h3>{jobs}</section>", n + size
+    return page(f"<h1>Jobs</h1>{body}")
+
+
+def pictured_sections() -> str:
+    """The title of a section is an image."""
+    body, n = "", 0
+    for name, size in (("Town", 4), ("Sport", 3), ("Culture", 3)):
+        items = "".join(f"<li><a href='{href(k)}'>{TITLES[k]}</a> ({DAYS[k]})</li>" for k in range(n, n + size))
+        body, n = f"{body}<div class=box><div><img src='/{n}.gif' alt='{name}'></div><ul>{items}</ul></div>", n + size
+    return page(body)
+
+
+def gazette() -> str:
+    """Issues with a date, in each the same sections, in each a few acts."""
+    body = ""
+    for n, day in ((0, "12 May 2024"), (4, "9 May 2024")):
+        body += f"<div class=issue><h2>Gazette No. {90 - n} of {day}</h2>"
+        for kind, first in (("Orders", n), ("Notices", n + 2)):
+            acts = "".join(f"<li><a href='{href(k)}'>{TITLES[k]}</a></li>" for k in (first, first + 1))
+            body += f"<h3>{kind}</h3><ol>{acts}</ol>"
+        body += "</div>"
+    return page(body)
+
+
+def newswire() -> str:
+    """Days as headings between the entries, of which most days have one and some have two."""
+    body, last = "", ""
+    for n, title in enumerate(TITLES):
+        day = DAYS[n - 1] if n in (3, 7) else DAYS[n]
+        body += f"<h4>{day}</h4>" if day != last else ""
+        body += f"<div class=entry><span>0{n}:15</span> <a href='{href(n)}'>{title}</a></div>"
+        last = day
+    return page(f"<div class=wire>{body}</div>")

@@ -25,7 +25,8 @@ def days(found: list[stook.Entry]) -> list[str]:
 
 ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
              "cards", "split_dates", "filled_by_scripts", "forum", "featured", "icons",
-             "bylines", "custom_elements", "layout_tables"]
+             "bylines", "custom_elements", "layout_tables", "whole_cards", "dates_in_titles_links", "people_and_papers",
+             "classes_by_kind", "bracketed", "meta_lines", "places_below", "pictured_sections"]
 
 
 @pytest.mark.parametrize("layout", ALL_DATED)
@@ -70,9 +71,47 @@ def test_a_category_link_is_told_from_the_author() -> None:
     assert {"Town"} == {entry.category for entry in entries(list_pages.blog())}
 
 
-@pytest.mark.parametrize("layout", ["icons", "bylines", "custom_elements"])
+@pytest.mark.parametrize("layout", ["icons", "bylines", "custom_elements", "whole_cards", "classes_by_kind", "bracketed",
+                                    "meta_lines"])
 def test_categories_that_alternate_are_told(layout: str) -> None:
     assert ["Town", "Sport"] * 5 == [entry.category for entry in entries(getattr(list_pages, layout)())]
+
+
+def test_titles_of_sections_say_more_than_places_that_repeat() -> None:
+    found = entries(list_pages.places_below())
+    assert ["Workshop"] * 3 + ["Kitchen"] * 4 + ["Office"] * 3 == [entry.category for entry in found]
+
+
+def test_an_image_above_a_section_names_it() -> None:
+    found = entries(list_pages.pictured_sections())
+    assert ["Town"] * 4 + ["Sport"] * 3 + ["Culture"] * 3 == [entry.category for entry in found]
+
+
+def test_a_gazette_is_a_list_of_its_acts() -> None:
+    """Not of its issues: those lead nowhere, and hold several records each."""
+    found = entries(list_pages.gazette())
+    assert TITLES[:8] == [entry.title for entry in found]
+    assert ["2024-05-12"] * 4 + ["2024-05-09"] * 4 == days(found)
+    assert ["Orders", "Orders", "Notices", "Notices"] * 2 == [entry.category for entry in found]
+
+
+def test_a_day_that_only_some_entries_begin_with_dates_them_all() -> None:
+    found = entries(list_pages.newswire())
+    assert TITLES == [entry.title for entry in found]
+    assert [DAYS[n - 1] if n in (3, 7) else DAYS[n] for n in range(10)] == days(found)
+
+
+def test_a_category_that_is_new_is_read_by_the_old_wrapper() -> None:
+    """Its label has a class that no page had when the wrapper was learnt."""
+    wrapper = stook.listing(stook.Page(list_pages.classes_by_kind(), url=URL)).wrapper
+    later = list_pages.classes_by_kind().replace("-sport'>Sport", "-opera'>Opera")
+    assert wrapper is not None
+    assert ["Town", "Opera"] * 5 == [r.to_dict()["category"] for r in wrapper.apply(stook.Page(later, url=URL)).records]
+
+
+def test_authors_and_places_are_no_categories() -> None:
+    assert {None} == {entry.category for entry in entries(list_pages.dates_in_titles_links())}
+    assert {None} == {entry.category for entry in entries(list_pages.table())}
 
 
 def test_the_day_of_publication_is_told_from_the_last_change() -> None:

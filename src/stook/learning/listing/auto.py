@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import Counter
 from dataclasses import replace
 from math import sqrt
 
-from stook.learning.listing import embedded, fields, leads, purpose, rank
+from stook.learning.listing import categories, embedded, fields, leads, purpose, rank
 from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Find
 from stook.page import Page
@@ -40,7 +42,7 @@ def finds(page: Page) -> list[Find]:
     found += [_finish(find, roles, paths, find_dates) for find, roles in looked[len(near):]]
     if max((find.score for find in found), default=0.0) < PLAIN:
         found += embedded.finds(page, volume)
-    found = _different(sorted(found, key=lambda find: -find.score))
+    found = _finest(_different(sorted(found, key=lambda find: -find.score)))
     return [replace(find, is_list=purpose.is_list(page, volume, find)) for find in found[:1]] + found[1:]
 
 
@@ -51,6 +53,35 @@ def _different(found: list[Find]) -> list[Find]:
         source = find.wrapper.cut.source if find.wrapper else ()
         kept.setdefault(source or frozenset(s.spots["title"][0].node for s in find.sightings), find)
     return list(kept.values())
+
+
+FINER = 1.2
+"""A list may score so much less than one whose records hold several of its own, and still come first."""
+
+
+def _finest(found: list[Find]) -> list[Find]:
+    """First the best list; but where its records hold several records each of another that is nearly as good, they
+    are sections, or they show the first of several, and the other list comes first."""
+    near = (find for find in found[1:] if find.score > found[0].score - FINER)
+    finer = next((find for find in near if _is_finer(find, found[0])), None)
+    return [finer, *(find for find in found if find is not finer)] if finer else found
+
+
+def _is_finer(find: Find, coarse: Find) -> bool:
+    """Whether the records of one list hold those of another, which leads on where this does not, or which has as
+    good a title for each of several in one record, in another one."""
+    if not len(find.sightings) > 1.1 * len(coarse.sightings) > 0:
+        return False
+    starts = [s.start for s in coarse.sightings]
+    held = Counter(place for s in find.sightings if (place := bisect_right(starts, s.start) - 1) >= 0
+                   and s.stop <= coarse.sightings[place].stop)
+    if held.total() < 0.9 * len(find.sightings):
+        return False
+    if find.facts["linked"] > coarse.facts["linked"] + 0.6:
+        return held.total() >= 2 * len(starts)
+    titles = {s.spots["title"][0].node for s in find.sightings}
+    same = sum(s.spots["title"][0].node in titles for s in coarse.sightings)
+    return same > 0.9 * len(starts) and 1 in held.values() and find.facts["words"] > 0.9 * coarse.facts["words"]
 
 
 def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
@@ -77,4 +108,4 @@ def _finish(find: Find, roles: fields.Roles, paths: leads.Paths, find_dates: Dat
     sightings = roles.sightings()
     return replace(find, sightings=sightings, score=rank.score(said), facts=said,
                    reasons=rank.reasons(len(sightings), said),
-                   later=lambda: fields.with_categories(roles, paths, find_dates).sightings())
+                   later=lambda: categories.with_categories(roles, paths, find_dates).sightings())

@@ -15,7 +15,7 @@ from itertools import combinations
 
 from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Spot
-from stook.learning.listing.leads import HEADINGS, Block, Group, Paths
+from stook.learning.listing.leads import HEADINGS, Group, Paths
 from stook.page import Page
 from stook.wrapper.rules.apply import YEAR, take, whole_date
 
@@ -38,16 +38,21 @@ def standings(page: Page, group: Group, paths: Paths) -> list[Standing]:
     columns: dict[int, list[int]] = {}
     for start, stop in _outside(page, group):
         places = page.words.between(start, stop)
-        for node in dict.fromkeys(page.parent[page.words.node[place]] for place in places):
-            owner = _owner(page, node, start)
-            if owner is not None:
-                columns.setdefault(paths[owner], []).append(owner)
+        owners = [_owner(page, node, start) for node in dict.fromkeys(page.parent[page.words.node[p]] for p in places)]
+        for owner in [owner for owner in owners if owner is not None] + _signs(page, start, stop):
+            columns.setdefault(paths[owner], []).append(owner)
     found = []
     for column in columns.values():
         nodes = sorted(set(column))
         before = [bisect_left(nodes, block.start) - 1 for block in group.blocks]
         found.append(Standing(tuple(nodes), tuple(nodes[place] if place >= 0 else None for place in before)))
     return found
+
+
+def _signs(page: Page, start: int, stop: int) -> list[int]:
+    """Images that name what follows to those who do not see them, with no text beside them."""
+    return [node for node in page.select("img", within=(start, stop)) if 1 < len(page.attr(node, "alt")) <= LONGEST
+            and not page.words.between(page.parent[node], page.end[page.parent[node]])]
 
 
 def _outside(page: Page, group: Group) -> list[tuple[int, int]]:
@@ -92,8 +97,8 @@ def dated_standings(page: Page, group: Group, paths: Paths, find: DateFinder) ->
     """The standings that show dates or years."""
     if not _any_dated(page, _outside(page, group), find):
         return []
-    return [standing for standing in standings(page, group, paths) if _is_dated(page, standing, find)
-            and (len(standing.nodes) > 1 or _titles(page, standing.nodes[0]))][:MOST_DATED]
+    return [standing for standing in standings(page, group, paths) if is_dated(page, standing, find)
+            and (len(standing.nodes) > 1 or titles(page, standing.nodes[0]))][:MOST_DATED]
 
 
 MOST_DATED = 8
@@ -146,7 +151,7 @@ def _varies(way: Sequence[Standing]) -> float:
     return sum(len(set(standing.for_record)) > 1 for standing in way) / len(way) - 0.1 * len(way)
 
 
-def _is_dated(page: Page, standing: Standing, find: DateFinder) -> bool:
+def is_dated(page: Page, standing: Standing, find: DateFinder) -> bool:
     texts = [page.text_of(node) for node in standing.nodes[:12]]
     return sum(_is_date(text, find) for text in texts) > 0.7 * len(texts)
 
@@ -155,35 +160,7 @@ def _is_date(text: str, find: DateFinder) -> bool:
     return bool(YEAR.fullmatch(text) or find(text))
 
 
-# sections ---------------------------------------------------------------------------------------------
-
-def section_titles(page: Page, found: Sequence[Standing], blocks: Sequence[Block],
-                   find: DateFinder) -> list[Spot | None]:
-    """The titles of the sections that the records stand in, where there is more than one section."""
-    best, score = None, 0.0
-    for standing in found:
-        said = _title_worth(page, standing, len(blocks), find)
-        if said > score:
-            best, score = standing, said
-    if best is None:
-        return [None] * len(blocks)
-    return [Spot(node) if node is not None else None for node in best.for_record]
-
-
-def _titles(page: Page, node: int) -> float:
+def titles(page: Page, node: int) -> float:
     """How much a node looks like a title: by its tag, and by what its author calls it."""
     worth = 1.0 if page.tag[node] in HEADINGS else 0.7 if page.tag[node] in _TITLING_TAGS else 0.0
     return worth + 0.5 * bool(_TITLING.search(page.attr(node, "class")))
-
-
-def _title_worth(page: Page, standing: Standing, records: int, find: DateFinder) -> float:
-    spoken = {node for node in standing.for_record if node is not None}
-    texts = {page.text_of(node) for node in spoken}
-    if len(texts) < 2 or len(texts) < 0.6 * len(spoken) or len(spoken) > 0.7 * records:
-        return 0.0
-    node = standing.nodes[0]
-    worth = _titles(page, node)
-    if not worth or _is_dated(page, standing, find) or max(map(len, texts)) > 60:
-        return 0.0
-    covered = sum(node is not None for node in standing.for_record) / records
-    return worth * covered * (len(spoken) / len(standing.nodes))

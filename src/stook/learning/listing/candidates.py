@@ -15,13 +15,13 @@ from functools import cached_property
 from stook.errors import ListingError
 from stook.learning.history import remembering
 from stook.learning.listing import auto, tags, time
+from stook.learning.listing.categories import said
 from stook.learning.listing.channel import channel_of
 from stook.learning.listing.found import Find
 from stook.learning.listing.induce import induce
 from stook.page import Page
 from stook.records import Channel, Entry
 from stook.wrapper.extraction import Extraction
-from stook.wrapper.rules.apply import take
 from stook.wrapper.rules.model import RulesWrapper
 
 METHODS: Mapping[str, Callable[[Page], list[Find]]] = {
@@ -62,7 +62,7 @@ class Candidate:
         for sighting in self.whole.sightings:
             node = sighting.section
             sizes[node] = sizes.get(node, 0) + 1
-            titles.setdefault(node, set()).update(take(self.page, spot.node, spot.take) for spot in
+            titles.setdefault(node, set()).update(said(self.page, spot) for spot in
                                                   sighting.spots.get("category", ()) if not sighting.holds(spot))
         return tuple(Section(number, next(iter(titles[node])) if len(titles[node]) == 1 else None, sizes[node], node)
                      for number, node in enumerate(sizes, 1))

@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -30,10 +29,13 @@ UPDATE_WORDS = re.compile(r"updat|modif|edit|last|lectur|comment|reply", re.IGNO
 CATEGORY_WORDS = re.compile(r"categ|(?<![a-z])cats?(?![a-z])|section|topic|rubri|genre|channel", re.IGNORECASE)
 KIND_WORDS = re.compile(
     r"label|kind|type|badge|kicker|eyebrow|overline|flag|theme|(?<![a-z])ico|(?<![a-z])tags?(?![a-z])", re.IGNORECASE)
+LABEL_WORDS = re.compile(f"{CATEGORY_WORDS.pattern}|{KIND_WORDS.pattern}|(?<![a-z])new(?![a-z])", re.IGNORECASE)
 TAG_WORDS = re.compile(r"(?<![a-z])tags?(?![a-z])|label|keyword", re.IGNORECASE)
 TITLE_WORDS = re.compile(r"title|ttl|headline|subject|midashi", re.IGNORECASE)
 SUMMARY_WORDS = re.compile(r"summary|excerpt|desc|teaser|intro|snippet|body|(?<![a-z])text(?![a-z])", re.IGNORECASE)
-AUTHOR_WORDS = re.compile(r"author|byline|user|member|profile|poster|/u/|/@|/people/|vcard", re.IGNORECASE)
+AUTHOR_WORDS = re.compile(
+    r"author|byline|user|member|profile|poster|/u/|/@|/people/|vcard|autor|auteur|verfasser|owner|автор|作者|작성자|投稿者",
+    re.IGNORECASE)
 OTHERS_WORDS = re.compile(
     "|".join((AUTHOR_WORDS.pattern, CATEGORY_WORDS.pattern, TAG_WORDS.pattern)), re.IGNORECASE)
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
@@ -53,10 +55,12 @@ LONG_TITLE = 90
 class Column:
     """The nodes on one path, by record."""
 
-    __slots__ = ("cells",)
+    __slots__ = ("above", "cells")
 
-    def __init__(self) -> None:
+    def __init__(self, above: int = -1) -> None:
         self.cells: dict[int, list[int]] = {}
+        self.above = above
+        """The number of the path right above it; -1 is the top of the record."""
 
     def first(self, record: int) -> int | None:
         nodes = self.cells.get(record)
@@ -68,7 +72,7 @@ def _split(column: Column) -> list[Column]:
     counts = {len(nodes) for nodes in column.cells.values()}
     if len(column.cells) < 2 or len(counts) > 1 or not 1 < (count := counts.pop()) <= MOST_BESIDE:
         return [column]
-    parts = [Column() for _ in range(count)]
+    parts = [Column(column.above) for _ in range(count)]
     for record, nodes in column.cells.items():
         for part, node in zip(parts, nodes, strict=True):
             part.cells[record] = [node]
@@ -84,10 +88,10 @@ class Table:
         known: dict[tuple[int, int], int] = {}
         columns: dict[int, Column] = {}
         for record, block in enumerate(group.blocks):
-            for node, path in self._paths(block, known):
+            for node, path, above in self._paths(block, known):
                 column = columns.get(path)
                 if column is None:
-                    column = columns[path] = Column()
+                    column = columns[path] = Column(above)
                 column.cells.setdefault(record, []).append(node)
         self.columns = [part for column in columns.values() for part in _split(column)]
         said = [page.text_of(block.lead) for block in group.blocks[:12]]
@@ -97,17 +101,18 @@ class Table:
     def __len__(self) -> int:
         return len(self.group.blocks)
 
-    def _paths(self, block: Block, known: dict[tuple[int, int], int]) -> Iterator[tuple[int, int]]:
-        """The elements of a record, each with the number of its path below the record's scope. What the head
-        says of itself is of its record alone, so its classes are no part of the path."""
+    def _paths(self, block: Block, known: dict[tuple[int, int], int]) -> Iterator[tuple[int, int, int]]:
+        """The elements of a record, each with the numbers of its path below the record's scope and of the path above.
+        What the head says of itself is of its record alone, so its classes are no part of the path."""
         page = self.page
         kinds, parent, tag = page.kinds, page.parent, page.tag
         numbers: dict[int, int] = {}
         for node in range(block.start, block.stop):
             if tag[node] != TEXT or parent[node] == block.section:  # of runs the texts themselves are parts
                 kind = -1 if node == block.head else kinds[node]
-                numbers[node] = number = known.setdefault((numbers.get(parent[node], -1), kind), len(known))
-                yield node, number
+                above = numbers.get(parent[node], -1)
+                numbers[node] = number = known.setdefault((above, kind), len(known))
+                yield node, number, above
 
     def text(self, node: int, how: str = TEXT_OF) -> str:
         return take(self.page, node, how)
@@ -217,30 +222,19 @@ def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
     return replace(own, dates=when, dated=own.dated + gained / SHARED)
 
 
-def with_categories(roles: Roles, paths: Paths, find: DateFinder) -> Roles:
-    """And their categories: in the records, or as titles of sections. They say little of whether these are
-    records, so they are looked for only when somebody wants the list."""
-    table = roles.table
-    what = category_spots(table, roles.titles, roles.urls, roles.dates)
-    if not any(what):
-        standing = before.standings(table.page, table.group, paths)
-        what = before.section_titles(table.page, standing, table.group.blocks, find)
-    return replace(roles, categories=what)
-
-
 # titles -----------------------------------------------------------------------------------------------
 
 def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float, float]:
     """The best title column, and for records that lack it the next best; how good the best is, and how crowded."""
     scored = sorted(((score, column) for column in table.columns
                      if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
-    scored = _before_summaries(table, scored)
+    scored = _before_summaries(table, _inside_cards(table, scored))
     spots: list[Spot | None] = [None] * len(table)
     for _, column in scored[:4]:
         for record in range(len(table)):
             node = column.first(record)
             if spots[record] is None and node is not None and table.text(node):
-                spots[record] = Spot(node, _title_take(table.page, node))
+                spots[record] = Spot(node, _title_take(table.page, node, find))
     if not scored:
         return spots, 0.0, 0.0
     for record, block in enumerate(table.group.blocks):
@@ -261,6 +255,21 @@ def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
     return 1 - len(alike) / (sum(alike) + len(alike) * len(rivals))
 
 
+def _inside_cards(table: Table, scored: list[tuple[float, Column]]) -> list[tuple[float, Column]]:
+    """A link around all of a record is no title: where the best column's words stand in several lines, the best
+    column inside it leads if it is not much worse."""
+    if not scored:
+        return scored
+    (score, best), end = scored[0], table.page.end
+    nodes = {record: nodes[0] for record, nodes in list(best.cells.items())[:12]}
+    if 2 * sum(_breaks(table.page, node) for node in nodes.values()) < len(nodes):
+        return scored
+    inner = [pair for pair in scored[1:] if pair[0] > 0.5 * score and all(
+        (part := pair[1].first(record)) is not None and node < part < end[node] and not _breaks(table.page, part)
+        for record, node in nodes.items())]
+    return inner[:1] + [pair for pair in scored if pair not in inner[:1]]
+
+
 def _before_summaries(table: Table, scored: list[tuple[float, Column]]) -> list[tuple[float, Column]]:
     """Titles come before what sums them up: where the best column is of long texts, the best one before it leads
     if it is not much worse."""
@@ -276,10 +285,22 @@ def _before_summaries(table: Table, scored: list[tuple[float, Column]]) -> list[
     return earlier[:1] + [pair for pair in scored if pair not in earlier[:1]]
 
 
-def _title_take(page: Page, node: int) -> str:
-    """A heading's own text where it ends in a link that is only a sign ("#", "¶")."""
-    signs = [a for a in page.select("a", within=(node, page.end[node])) if len(page.text_of(a)) <= 1]
-    return OWN_TEXT if signs and take(page, node, OWN_TEXT) else TEXT_OF
+def _title_take(page: Page, node: int, find: DateFinder) -> str:
+    """A title's own text where it begins or ends in what is no part of it: a link that is only a sign ("#", "¶"), a
+    date, a label."""
+    parts = [child for child in page.children(node) if page.words.between(child, page.end[child])]
+    added = {child for child in parts[:1] + parts[-1:] if page.tag[child] != TEXT and _is_added(page, child, find)}
+    rest = [child for child in parts if child not in added]
+    return OWN_TEXT if added and rest and all(page.tag[child] == TEXT for child in rest) else TEXT_OF
+
+
+def _is_added(page: Page, node: int, find: DateFinder) -> bool:
+    """Whether a part of a title is a sign, a date or a label rather than words of it."""
+    text = page.text_of(node)
+    if page.tag[node] == "a":
+        return len(text) <= 1
+    return _is_date(text, find) or (len(text) <= LONGEST_LABEL and bool(
+        LABEL_WORDS.search(page.attr(node, "class")) and not TITLE_WORDS.search(page.attr(node, "class"))))
 
 
 def _title_score(table: Table, column: Column, find: DateFinder) -> float:
@@ -499,66 +520,3 @@ def _date_score(table: Table, found: Sequence[Dated]) -> float:
     score *= 1.25 if table.page.tag[first.spot.node] == "time" else 1.0
     score *= 1.2 if DATE_WORDS.search(about) else 1.0
     return score * (0.8 if UPDATE_WORDS.search(about) else 1.0)
-
-
-# categories -------------------------------------------------------------------------------------------
-
-def category_spots(table: Table, titles: Sequence[Spot | None], urls: Sequence[Spot | None],
-                   when: Sequence[tuple[Spot, ...]]) -> list[Spot | None]:
-    """The best category column; a record without one in it has no category."""
-    page = table.page
-    taken = {spot.node for spot in [*titles, *urls] if spot}
-    taken.update(node for spots in when for spot in spots for node in range(spot.node, page.end[spot.node])
-                 if spot.take == TEXT_OF or node == spot.node)
-    best, cells = 0.0, {}
-    for column in table.columns:
-        nodes = {record: nodes[0] for record, nodes in column.cells.items()}
-        if taken.intersection(nodes.values()):
-            continue
-        score = _category_score(table, nodes)
-        if score > best:
-            best, cells = score, nodes
-    if best < 0.5:
-        return [None] * len(table)
-    return [Spot(node, _says(page, node)) if (node := cells.get(record)) is not None else None
-            for record in range(len(table))]
-
-
-def _says(page: Page, node: int) -> str:
-    """What of a node may name a category: of an icon what it says to those who do not see it."""
-    return "@alt" if page.tag[node] == "img" else TEXT_OF
-
-
-def _is_label(page: Page, node: int) -> bool:
-    """A short text of its own, in an element that nothing else stands in."""
-    if page.tag[node] == "img":
-        return len(page.attr(node, "alt")) <= LONGEST_LABEL
-    return len(page.words.between(node, page.end[node])) == 1 and len(page.text_of(node)) <= LONGEST_LABEL and (
-        page.parent[page.words.node[page.words.between(node, page.end[node])[0]]] == node)
-
-
-def _category_score(table: Table, nodes: Mapping[int, int]) -> float:
-    """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
-    page = table.page
-    texts = Counter(table.text(node, _says(page, node)) for node in nodes.values())
-    if not texts or max(map(len, texts)) > 60 or "" in texts:
-        return 0.0
-    record, node = next(iter(nodes.items()))
-    href = page.attr(node, "href")
-    about = f"{table.words_about(node, record)} {href}"
-    repeats = len(nodes) > 3 and 1 < len(texts) <= 0.8 * len(nodes) and not any(map(str.isdigit, "".join(texts)))
-    score = 0.0
-    if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
-        score = 1.0
-    elif "tag" in page.attr(node, "rel").split() or (repeats and KIND_WORDS.search(about)):
-        score = 0.8
-    elif repeats and href:
-        score = 0.65
-    elif repeats and len(nodes) > max(5, 0.9 * len(table)) and len(texts) <= len(nodes) / 2 and _is_label(page, node):
-        score = 0.55
-    score *= 1.3 if page.tag[node] == "a" else 1.0
-    own = f"{table.words_of(node)} {href}"
-    others = own if CATEGORY_WORDS.search(own) or CATEGORY_LINK.search(href) else about
-    if AUTHOR_WORDS.search(others) or OTHER_WORDS.search(others):
-        score *= 0.3
-    return score * (0.5 + 0.5 * len(nodes) / len(table))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from stook.wrapper.rules.model import TEXT_OF, CutKind, RulesWrapper
+from stook.wrapper.rules.model import TEXT_OF, CutKind, Part, RulesWrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Spot:
 
     node: int
     take: str = TEXT_OF
+    part: Part | None = None
+    """Where the value is only a part of that: what stands around it."""
 
 
 @dataclass(frozen=True, slots=True)

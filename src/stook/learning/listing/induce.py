@@ -17,7 +17,7 @@ from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules import apply
 from stook.wrapper.rules.apply import Shown, mention_of, take
-from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Pick, RulesWrapper, Scope
+from stook.wrapper.rules.model import Cardinality, Cut, FieldRule, Part, Pick, RulesWrapper, Scope
 from stook.wrapper.selector import Selector, Step, step_of
 
 FIELDS: Mapping[str, tuple[str, Cardinality]] = {
@@ -167,20 +167,52 @@ def field_rule(page: Page, name: str, sightings: Sequence[Sighting], heads: Mapp
     """A field's picks, those that serve most records first; picks that look before the record come last."""
     speakers = sorted({spot.node for s in sightings for spot in s.spots.get(name, ()) if not s.holds(spot)})
     before = _speaking(page, speakers)
-    tally: Counter[tuple[Scope, Selector, str]] = Counter()
+    tally: Counter[tuple[Scope, Selector, str, Part | None]] = Counter()
+    inside = _one_for_all(page, [(s, spot, _inside(page, s, spot, heads)) for s in sightings
+                                 for spot in s.spots.get(name, ()) if s.holds(spot)], bool(heads))
     for sighting in sightings:
         for spot in sighting.spots.get(name, ()):
-            where: tuple[Scope, Selector] = ("record", _inside(page, sighting, spot, heads)) if sighting.holds(
+            where: tuple[Scope, Selector] = ("record", inside[spot.node]) if sighting.holds(
                 spot) else ("before", before[spot.node])
-            tally[(*where, spot.take)] += 1
+            tally[(*where, spot.take, spot.part)] += 1
     if not tally:
         return None
     kind, cardinality = FIELDS[name]
     ranked = sorted(tally.items(), key=lambda pair: (pair[0][0] == "before", -pair[1]))
-    picks = tuple(Pick(selector, take, scope, round(count / len(sightings), 3))
-                  for (scope, selector, take), count in ranked[:MOST_PICKS])
+    picks = tuple(Pick(selector, take, scope, round(count / len(sightings), 3), part=part)
+                  for (scope, selector, take, part), count in ranked[:MOST_PICKS])
     filled = sum(bool(s.spots.get(name)) for s in sightings) / len(sightings)
     return FieldRule(name, kind, cardinality, picks, round(filled, 3))
+
+
+def _one_for_all(page: Page, said: Sequence[tuple[Sighting, Spot, Selector]], by_section: bool) -> dict[int, Selector]:
+    """By the node, how to find it: where nodes differ in nothing but their classes, as labels that have one for each
+    category, by what they have in common, if that finds the same; then labels of new categories are found too."""
+    found = {spot.node: selector for _, spot, selector in said}
+    alike: dict[tuple[tuple[str, int], ...], list[tuple[Sighting, Spot, Selector]]] = {}
+    for one in said:
+        alike.setdefault(tuple((step.tag, step.nth) for step in one[2].steps), []).append(one)
+    for group in alike.values():
+        ways = list(dict.fromkeys(selector for _, _, selector in group))
+        if len(ways) > 1:
+            common = _in_common(ways)
+            if all(_first(page, s, s.section if by_section else s.start, spot, common) == spot.node
+                   for s, spot, _ in group):
+                found.update((spot.node, common) for _, spot, _ in group)
+    return found
+
+
+def _in_common(ways: Sequence[Selector]) -> Selector:
+    """The steps of selectors without the classes that only some of them ask for."""
+    steps = tuple(replace(steps[0], classes=reduce(frozenset.intersection, (step.classes for step in steps)))
+                  for steps in zip(*(way.steps for way in ways), strict=True))
+    return replace(ways[0], steps=steps)
+
+
+def _first(page: Page, sighting: Sighting, scope: int, spot: Spot, selector: Selector) -> int | None:
+    """The first node of a record that a selector finds and that says something."""
+    found = selector.find(page, scope, (sighting.start, sighting.stop))
+    return next((node for node in found if take(page, node, spot.take)), None)
 
 
 def _head_steps(page: Page, find: Find) -> dict[int, Step]:

@@ -134,6 +134,23 @@ def cut_apart(page: Page, leads: Sequence[int]) -> Iterator[Group]:
         items = {item: lead for lead in reversed(leads) if (item := _item_around(page, lead)) is not None}
         if FEWEST <= len(items) < len(leads):
             yield _cut_at(page, items, 1)
+        elif holders := _holders(page, leads, min(heights)):
+            yield _cut_at(page, holders, 1)
+
+
+MOST_ALIKE = 4
+
+
+def _holders(page: Page, leads: Sequence[int], height: int) -> dict[int, int]:
+    """The elements that hold the same few leads each, with the first of them: a person and a paper, a category and a
+    title. They may be the records."""
+    held: dict[int, list[int]] = {}
+    for lead in leads:
+        held.setdefault(page.parent[_climb(page, lead, height)], []).append(lead)
+    usual, count = Counter(map(len, held.values())).most_common(1)[0]
+    if not 1 < usual <= MOST_ALIKE or count < max(FEWEST, 0.9 * len(held)):
+        return {}
+    return {holder: nodes[0] for holder, nodes in held.items() if len(nodes) == usual and page.parent[holder] > 0}
 
 
 ROWS = frozenset(("li", "tr", "article", "dd"))
@@ -235,7 +252,8 @@ def _blocks(page: Page, roots: dict[int, int], by_section: dict[int, list[int]])
     leads = tuple(sorted(roots.values()))
     gaps = [gap for section, nodes in by_section.items() for gap in _gaps(page, section, nodes)]
     inner = [gap for gap in gaps if gap.inner]
-    worded = sum(bool(gap.words) for gap in inner)
+    shared = _shared_headings(page, gaps)
+    worded = sum(bool(gap.words) and shared.isdisjoint(gap.nodes) for gap in inner)
     marked = sum(gap.marks > 0 for gap in inner)
     if inner and marked >= 0.8 * len(inner) and all(page.tag[root] == "a" for root in roots):
         return Group(leads, "marks", tuple(_between_marks(page, roots, by_section)))
@@ -266,6 +284,16 @@ def _gaps(page: Page, section: int, nodes: Sequence[int]) -> Iterator[_Gap]:
             gap, inner = [], True
         else:
             gap.append(child)
+
+
+def _shared_headings(page: Page, gaps: Sequence[_Gap]) -> set[int]:
+    """Headings that stand alone before the first root and before others, but not before all: they speak for those that
+    follow, too."""
+    alone = [gap.nodes[-1] for gap in gaps if gap.nodes and page.tag[gap.nodes[-1]] in HEADINGS and (
+        len(gap.nodes) == 1 or not gap.inner)]
+    first = [gap for gap in gaps if not gap.inner]
+    leading = all(gap.nodes and gap.nodes[-1] in alone for gap in first)
+    return set(alone) if leading and len(alone) < len(gaps) else set()
 
 
 def _belongs_before(page: Page, gaps: Sequence[_Gap]) -> int:

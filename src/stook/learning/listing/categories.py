@@ -1,0 +1,222 @@
+"""What kind of thing each record is, said in the record or by the title of its section.
+
+A *label* is a short text of its own that repeats from record to record. Authors may say what they show ("Category:
+Town", "[Town]"), by the name of a class, or by where a link leads. What they say is believed first; a label that only
+repeats may be a place or a person, so it yields to the titles of sections.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from stook.learning.listing import before
+from stook.learning.listing.days import DateFinder
+from stook.learning.listing.fields import (
+    AUTHOR_WORDS,
+    CATEGORY_LINK,
+    CATEGORY_WORDS,
+    KIND_WORDS,
+    LONGEST_LABEL,
+    OTHER_WORDS,
+    Roles,
+    Table,
+)
+from stook.learning.listing.found import Spot
+from stook.learning.listing.leads import Block, Paths
+from stook.page import Page
+from stook.wrapper.rules.model import OWN_TEXT, TEXT_OF, Part
+from stook.wrapper.rules.take import cut_out, take
+
+PLACE_WORDS = re.compile(
+    r"(?<![a-z])(?:location|place|venue|address|adresse|company|employer|city|country|price|amount|hits|views|replies"
+    r"|format|duration|ort|lieu|lugar)(?![a-z-])|место|場所|地点", re.IGNORECASE)
+"""What a column is called that is of no category, though it repeats."""
+_NAMED = re.compile(
+    r"(?:^|(?<=[|·•–—/,;(]) ?)(?:(?:categor|kategor|catégor|rubri|ressort|topic|section|thema|thème|kind|type|категори"
+    r"|рубрик|分类|分類|栏目|カテゴリ|카테고리|filed under|posted in)[^\s:：]*\s*[:：]\s*|(?:filed under|posted in) )",
+    re.IGNORECASE)
+"""What announces a category, at the beginning of a text or after a mark."""
+_MARK = re.compile(r"\s*[|·•;–—]|\s*$")
+_BRACKETED = re.compile(r"([\[【「〔［(（])([^\]】」〕］)）]{2,20})([\]】」〕］)）])")
+LONGEST = 60
+SURE = 0.8
+"""A column that scores so much is called a category by those who made the page; one that scores less only repeats."""
+LEAST = 0.5
+PLAIN = 0.9
+"""Titles of sections that are so plainly titles say more than a column that only repeats."""
+AN_IMAGE = 0.6
+"""An image alone above a list may be its title."""
+AN_IMAGE = 0.6
+"""An image alone above a list may be its title."""
+_SENTENCE = re.compile(r"[?!…。？！]$|[a-z]{3}\.$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Labels:
+    """What may be the categories: for each record that has one, its spot; and how much they are like categories."""
+
+    spots: Mapping[int, Spot]
+    score: float
+
+
+def with_categories(roles: Roles, paths: Paths, find: DateFinder) -> Roles:
+    """The roles of records and their categories: in the records, or as titles of sections. They say little of whether
+    these are records, so they are looked for only when somebody wants the list."""
+    table = roles.table
+    own = in_records(roles)
+    if own.score < SURE:
+        standing = before.standings(table.page, table.group, paths)
+        said, worth = of_sections(table.page, standing, table.group.blocks, find)
+        if worth >= PLAIN or (worth and not own.spots):
+            return replace(roles, categories=said)
+    return replace(roles, categories=[own.spots.get(record) for record in range(len(table))])
+
+
+def said(page: Page, spot: Spot) -> str:
+    """The text at a spot."""
+    text = take(page, spot.node, spot.take)
+    return cut_out(text, spot.part) if spot.part else text
+
+
+# in the records -----------------------------------------------------------------------------------------
+
+def in_records(roles: Roles) -> _Labels:
+    """The best labels that the records show."""
+    table, page = roles.table, roles.table.page
+    taken = {spot.node for spot in [*roles.titles, *roles.urls] if spot}
+    taken.update(node for spots in roles.dates for spot in spots for node in range(spot.node, page.end[spot.node])
+                 if spot.take == TEXT_OF or node == spot.node)
+    titles = {said(page, spot) for spot in roles.titles if spot}
+    best = _Labels({}, 0.0)
+    for nodes in _columns(table):
+        if not taken.intersection(nodes.values()):
+            spots = {record: Spot(node, _says(page, node)) for record, node in nodes.items()}
+            best = max(best, _Labels(spots, _score(table, spots, titles)), key=lambda labels: labels.score)
+    if best.score < SURE:
+        held = {spot.node for spot in roles.titles if spot}
+        best = max(best, _named(table, held), key=lambda labels: labels.score)
+    return best if best.score >= LEAST else _Labels({}, 0.0)
+
+
+def _columns(table: Table) -> Iterator[dict[int, int]]:
+    """The columns, and those that differ in nothing but their classes together: each category may have its own."""
+    beside: dict[tuple[int, str], list[dict[int, int]]] = {}
+    for column in table.columns:
+        nodes = {record: nodes[0] for record, nodes in column.cells.items()}
+        yield nodes
+        beside.setdefault((column.above, table.page.tag[next(iter(nodes.values()))]), []).append(nodes)
+    for columns in beside.values():
+        merged = {record: node for nodes in columns for record, node in nodes.items()}
+        if len(columns) > 1 and len(merged) == sum(map(len, columns)) and all(
+                _is_label(table.page, node) for node in merged.values()):
+            yield merged
+
+
+def _says(page: Page, node: int) -> str:
+    """What of a node may name a category: of an icon what it says to those who do not see it."""
+    return "@alt" if page.tag[node] == "img" else TEXT_OF
+
+
+def _is_label(page: Page, node: int) -> bool:
+    """A short text of its own, in an element that nothing else stands in."""
+    if page.tag[node] == "img":
+        return len(page.attr(node, "alt")) <= LONGEST_LABEL
+    return len(page.words.between(node, page.end[node])) == 1 and len(page.text_of(node)) <= LONGEST_LABEL and (
+        page.parent[page.words.node[page.words.between(node, page.end[node])[0]]] == node)
+
+
+def _score(table: Table, spots: Mapping[int, Spot], titles: set[str]) -> float:
+    """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
+    page = table.page
+    texts = Counter(said(page, spot) for spot in spots.values())
+    if not texts or max(map(len, texts)) > LONGEST or "" in texts or not _name_kinds(texts, titles):
+        return 0.0
+    record, spot = next(iter(spots.items()))
+    node, href = spot.node, page.attr(spot.node, "href")
+    about = f"{table.words_about(node, record)} {href}"
+    repeats = len(spots) > 3 and 1 < len(texts) <= 0.8 * len(spots) and not any(map(str.isdigit, "".join(texts)))
+    score = 0.0
+    if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
+        score = 1.0
+    elif "tag" in page.attr(node, "rel").split() or (repeats and KIND_WORDS.search(about)):
+        score = 0.8
+    elif repeats and href:
+        score = 0.65
+    elif repeats and len(spots) > max(5, 0.9 * len(table)) and len(texts) <= len(spots) / 2 and _is_label(page, node):
+        score = 0.55
+    score *= 1.3 if page.tag[node] == "a" else 1.0
+    own = f"{table.words_of(node)} {href}"
+    others = own if CATEGORY_WORDS.search(own) or CATEGORY_LINK.search(href) else about
+    if any(words.search(others) for words in (AUTHOR_WORDS, OTHER_WORDS, PLACE_WORDS)):
+        score *= 0.3
+    return score * (0.5 + 0.5 * len(spots) / len(table))
+
+
+def _name_kinds(texts: Mapping[str, int], titles: set[str]) -> bool:
+    """Whether texts name kinds: they have letters, and most are neither titles of records nor sentences."""
+    names = [text for text in texts if any(map(str.isalpha, text))]
+    told = sum(text in titles or bool(_SENTENCE.search(text)) for text in names)
+    return len(names) > 0.7 * len(texts) and told < 0.3 * len(names)
+
+
+def _named(table: Table, titles: set[int]) -> _Labels:
+    """Labels that are parts of texts: "Category: Town | 3 comments", "[Town]" before a title."""
+    best = _Labels({}, 0.0)
+    for column in table.columns:
+        nodes = {record: nodes[0] for record, nodes in column.cells.items() if nodes[0] not in titles}
+        if len(nodes) < max(3, 0.5 * len(table)):
+            continue
+        parts = {record: part for record, node in nodes.items() if (part := _part_of(take(table.page, node, OWN_TEXT)))}
+        if len(parts) < 0.8 * len(nodes):
+            continue
+        spots = {record: Spot(nodes[record], OWN_TEXT, part) for record, (part, _) in parts.items()}
+        texts = {said(table.page, spot) for spot in spots.values()}
+        called = sum(named for _, named in parts.values()) > 0.8 * len(parts)
+        if _name_kinds(dict.fromkeys(texts, 1), set()) and (called or len(texts) <= 0.6 * len(spots)):
+            score = (1.0 if called else 0.7) * (0.5 + 0.5 * len(spots) / len(table))
+            best = max(best, _Labels(spots, score), key=lambda labels: labels.score)
+    return best
+
+
+def _part_of(text: str) -> tuple[Part, bool] | None:
+    """The part of a text that may be a category, and whether the text says that it is."""
+    if len(text) > 2 * LONGEST:
+        return None
+    if match := _NAMED.search(text):
+        mark = _MARK.search(text, match.end())
+        return (Part(match[0].lstrip(), mark[0]), True) if mark and 1 < mark.start() - match.end() <= LONGEST else None
+    match = _BRACKETED.match(text)
+    return (Part(match[1], match[3]), False) if match else None
+
+
+# of the sections ----------------------------------------------------------------------------------------
+
+def of_sections(page: Page, found: Sequence[before.Standing], blocks: Sequence[Block],
+                find: DateFinder) -> tuple[list[Spot | None], float]:
+    """The titles of the sections that the records stand in, where there is more than one section; and how plainly
+    they are titles."""
+    worths = [_title_worth(page, standing, blocks, find) for standing in found]
+    best = max(zip(worths, found, strict=True), key=lambda pair: pair[0], default=None)
+    if best is None or not best[0]:
+        return [None] * len(blocks), 0.0
+    return [Spot(node, _says(page, node)) if node is not None else None for node in best[1].for_record], best[0]
+
+
+def _title_worth(page: Page, standing: before.Standing, blocks: Sequence[Block], find: DateFinder) -> float:
+    spoken = sorted({node for node in standing.for_record if node is not None})
+    texts = {take(page, node, _says(page, node)) for node in spoken}
+    if len(texts) < 2 or len(spoken) > 0.7 * len(blocks):
+        return 0.0
+    worth = AN_IMAGE if page.tag[standing.nodes[0]] == "img" else before.titles(page, standing.nodes[0])
+    if not worth or (worth < 1 and len(texts) < 0.6 * len(spoken)):
+        return 0.0
+    if before.is_dated(page, standing, find) or max(map(len, texts)) > LONGEST or not _name_kinds(
+            dict.fromkeys(texts, 1), set()):
+        return 0.0
+    covered = sum(node is not None for node in standing.for_record) / len(blocks)
+    between = bisect_left(standing.nodes, blocks[-1].start) - bisect_left(standing.nodes, spoken[0])
+    return worth * covered * (len(spoken) / max(1, between))
