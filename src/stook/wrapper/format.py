@@ -15,11 +15,39 @@ from pathlib import Path
 from typing import Any, get_args
 
 from stook.errors import SchemaError, WrapperError
-from stook.records import Schema
+from stook.page.tree import MAX_DEPTH
+from stook.records import TYPES, Schema
+from stook.records.schema import RECORD
+from stook.wrapper.parts import (
+    GREATEST,
+    LARGEST,
+    named,
+    number,
+    one_of,
+    parsed,
+    several,
+    share,
+    text,
+    texts,
+    whole,
+    yes,
+)
 from stook.wrapper.profile import Profile
 from stook.wrapper.rules.around import MOST_LEVELS, Counts, Delimiters, Frame, Level
-from stook.wrapper.rules.model import Cut, CutKind, FieldRule, Key, Part, Pick, RulesWrapper
-from stook.wrapper.selector import parse
+from stook.wrapper.rules.model import (
+    OWN_TEXT,
+    PARTS,
+    TEXT_OF,
+    WAYS,
+    Cut,
+    CutKind,
+    FieldRule,
+    Key,
+    Part,
+    Pick,
+    RulesWrapper,
+)
+from stook.wrapper.selector import LOOSE, Selector, parse
 
 FORMAT = 2
 LINE = 120
@@ -27,6 +55,13 @@ LINE = 120
 _SAVED = "give a file that `wrapper.save(path)` or `stook feed --save` wrote"
 DEEPEST = 16
 """How deep records may stand in records."""
+MOST_FIELDS, MOST_PICKS, MOST_ASKED, MOST_STEPS = 500, 10_000, 1_000, 100_000
+"""A wrapper is applied in time that grows with what it has of them, and with the page. Picks that do not vote are asked
+in each record."""
+HIGHEST = 64
+"""Values are looked for so many levels above the node that holds them, and no more."""
+MOST_LOOKS, LONGEST, LOUDEST = 1000, 1000.0, 1000.0
+TAKEN = (TEXT_OF, OWN_TEXT, PARTS, "key")
 
 
 # writing ----------------------------------------------------------------------------------------------
@@ -108,7 +143,7 @@ def _present(**parts: Any) -> dict[str, Any]:
 
 def _told(**shares: float) -> dict[str, float]:
     """The shares that are not whole."""
-    return {name: share for name, share in shares.items() if share != 1.0}
+    return {name: part for name, part in shares.items() if part != 1.0}
 
 
 def _written(said: Any, indent: str) -> Iterator[str]:
@@ -122,8 +157,8 @@ def _written(said: Any, indent: str) -> Iterator[str]:
     parts = [(f"{json.dumps(name, ensure_ascii=False)}: ", part) for name, part in said.items()] if isinstance(
         said, dict) else [("", part) for part in said]
     yield opening
-    for number, (name, part) in enumerate(parts):
-        yield f"{',' if number else ''}\n{deeper}{name}"
+    for place, (name, part) in enumerate(parts):
+        yield f"{',' if place else ''}\n{deeper}{name}"
         yield from _written(part, deeper)
     yield f"\n{indent}{closing}"
 
@@ -133,34 +168,38 @@ def _written(said: Any, indent: str) -> Iterator[str]:
 def load(path: str | Path) -> RulesWrapper:
     """Read a wrapper's file."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8") as file:
+            said = file.read(LARGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise WrapperError(f"the wrapper cannot be read ({why})", subject=str(path), hint=_SAVED) from error
-    return parse_wrapper(text, str(path))
+    return parse_wrapper(said, str(path))
 
 
-def parse_wrapper(text: str, subject: str = "the wrapper") -> RulesWrapper:
+def parse_wrapper(content: str, subject: str = "the wrapper") -> RulesWrapper:
     """The wrapper that a file's text says."""
     try:
-        said = json.loads(text)
+        said = parsed(content)
     except (ValueError, RecursionError) as error:
-        raise WrapperError(f"this is no JSON ({error})", subject=subject, hint=_SAVED) from error
+        raise WrapperError(f"this is no JSON that can be read ({error})", subject=subject, hint=_SAVED) from error
     if not isinstance(said, dict) or said.get("stook") != "rules":
         raise WrapperError("this is no wrapper of stook", subject=subject, hint=_SAVED)
     said = _brought_forward(said, subject)
     try:
-        return _rules(said)
-    except (KeyError, TypeError, AttributeError, ValueError, SchemaError) as error:
+        wrapper = _rules(said)
+    except (KeyError, ValueError, TypeError, WrapperError, SchemaError) as error:
         raise WrapperError("a part of the wrapper is missing or of the wrong kind", subject=subject,
                            hint=f"look at {error}") from error
+    if much := _too_much(wrapper):
+        raise WrapperError(f"it has {much}; no page needs so many", subject=subject, hint=_SAVED)
+    return wrapper
 
 
 def _brought_forward(said: dict[str, Any], subject: str) -> dict[str, Any]:
     """The same, in the form of today."""
     form = said.get("format")
-    if form not in (FORMAT, *MIGRATIONS):
-        raise WrapperError(f"its format is {form!r} and this stook reads formats 1 to {FORMAT}", subject=subject,
+    if isinstance(form, bool) or not isinstance(form, int) or form not in (FORMAT, *MIGRATIONS):
+        raise WrapperError(f"its format is {form!r:.40} and this stook reads formats 1 to {FORMAT}", subject=subject,
                            hint="update stook")
     while form != FORMAT:
         said = MIGRATIONS[form](said)
@@ -179,90 +218,133 @@ MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from
 
 def _rules(said: Mapping[str, Any]) -> RulesWrapper:
     return RulesWrapper(
-        tuple(tuple(parse(way) for way in ways) for ways in said["region"]), _cut(said["cut"]),
-        tuple(_field(rule, 1) for rule in said["fields"]), dict(said["settings"]), dict(said["provenance"]),
-        _texts(said.get("template", [])), float(said.get("count", 1.0)),
-        Schema(said["schema"]).to_dict() if said.get("schema") else {},
-        _frame(said["frame"]) if "frame" in said else None)
+        tuple(_selectors(ways) for ways in several(said["region"])), _cut(named(said["cut"])),
+        tuple(_field(named(rule), 1) for rule in several(said["fields"])),
+        {name: text(value) for name, value in named(said["settings"]).items()}, _provenance(said["provenance"]),
+        texts(said.get("template", [])), number(said.get("count", 1.0)),
+        Schema(named(said["schema"])).to_dict() if said.get("schema") else {},
+        _frame(named(said["frame"])) if "frame" in said else None)
+
+
+def _provenance(said: Any) -> dict[str, Any]:
+    """What is for people. Labels that were not found are for programs too."""
+    for one in several(named(said).get("unplaced", [])):
+        example, *names = several(one)
+        whole(example)
+        if len(texts(names)) != 2:
+            raise ValueError(f"{one!r:.80} is no example, field and text")
+    return dict(said)
+
+
+def _selectors(said: Any) -> tuple[Selector, ...]:
+    return tuple(parse(text(one)) for one in several(said))
 
 
 def _cut(how: Mapping[str, Any]) -> Cut:
-    kind = _one_of(how["kind"], get_args(CutKind))
-    if kind == "delimiters" and "between" not in how:
-        raise WrapperError("it cuts by delimiters and does not say `between` which")
-    return Cut(kind, tuple(parse(head) for head in how.get("heads", ())), int(how.get("lead", 0)),
-               _key(how.get("source", ())), _between(how.get("between")),
-               _counts(how["counts"]) if "counts" in how else None)
+    kind = one_of(how["kind"], get_args(CutKind))
+    if kind == "delimiters" and how.get("between") is None:
+        raise ValueError("its `cut`: it cuts by delimiters and does not say `between` which")
+    return Cut(kind, _selectors(how.get("heads", [])), whole(how.get("lead", 0)), _key(how.get("source", [])),
+               _between(how.get("between")), _counts(named(how["counts"])) if "counts" in how else None)
 
 
 def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
     if depth > DEEPEST:
-        raise WrapperError(f"its records stand more than {DEEPEST} deep in records")
+        raise ValueError(f"its `fields`: records stand more than {DEEPEST} deep in records")
     return FieldRule(
-        str(said["name"]), str(said["type"]), _one_of(said["cardinality"], ("1", "?", "*")),
-        tuple(_pick(pick) for pick in said["picks"]), float(said["filled"]),
-        _one_of(said.get("vote", "first"), ("first", "weighted")),
-        tuple(_pick(pick) for pick in said.get("within", ())), int(said.get("raised", 0)),
-        _profile(said.get("profile", {})),
-        float(said.get("sure", 1.0)), float(said.get("like", 1.0)), int(said.get("seen", 0)),
-        float(said.get("same", 1.0)),
-        _texts(said.get("constant", [])), bool(said.get("declared", False)),
-        _cut(said["cut"]) if said.get("cut") else None,
-        tuple(_field(inner, depth + 1) for inner in said.get("fields", ())), _between(said.get("between")))
+        text(said["name"]), one_of(said["type"], (*TYPES, RECORD)), one_of(said["cardinality"], ("1", "?", "*")),
+        _picks(said["picks"]), share(said["filled"]), one_of(said.get("vote", "first"), ("first", "weighted")),
+        _picks(said.get("within", [])), whole(said.get("raised", 0), HIGHEST), _profile(named(said.get("profile", {}))),
+        share(said.get("sure", 1.0)), share(said.get("like", 1.0)), whole(said.get("seen", 0)),
+        share(said.get("same", 1.0)), texts(said.get("constant", [])), yes(said.get("declared", False)),
+        _cut(named(said["cut"])) if said.get("cut") else None,
+        tuple(_field(named(inner), depth + 1) for inner in several(said.get("fields", []))),
+        _between(said.get("between")))
+
+
+def _picks(said: Any) -> tuple[Pick, ...]:
+    return tuple(_pick(named(pick)) for pick in several(said))
 
 
 def _pick(said: Mapping[str, Any]) -> Pick:
-    part = said.get("part")
-    return Pick(parse(said["select"]), str(said["take"]), _one_of(said["scope"], ("record", "before", "page")),
-                float(said["weight"]), _key(said.get("key", ())), str(said.get("way", "")), str(said.get("label", "")),
-                int(said.get("climb", 0)), str(said.get("starts", "")),
-                Part(str(part[0]), str(part[1])) if part else None, int(said.get("more", 0)))
+    take = text(said["take"])
+    return Pick(parse(text(said["select"])), take if take[:1] == "@" else one_of(take, TAKEN),
+                one_of(said["scope"], ("record", "before", "page")), number(said["weight"], LOUDEST),
+                _key(said.get("key", [])), one_of(said.get("way", ""), ("", *WAYS)), text(said.get("label", "")),
+                whole(said.get("climb", 0), MAX_DEPTH), text(said.get("starts", "")), _part(said.get("part")),
+                whole(said.get("more", 0)))
+
+
+def _part(said: Any) -> Part | None:
+    if said is None:
+        return None
+    after, before = texts(said)
+    return Part(after, before)
 
 
 def _profile(said: Mapping[str, Any]) -> Profile:
     if not said:
         return Profile()
-    shapes, first, last, symbols = ({str(name): float(share) for name, share in said[part].items()}
-                                    for part in ("shapes", "first", "last", "symbols"))
-    return Profile(shapes, first, last, symbols, float(said["length"]), float(said["spread"]), int(said["count"]))
+    shapes, first, last, symbols = shares = [{name: share(value) for name, value in named(said[part]).items()}
+                                             for part in ("shapes", "first", "last", "symbols")]
+    if max(map(len, shares)) > MOST_LOOKS:
+        raise ValueError(f"a `profile`: it knows more than {MOST_LOOKS} looks of one kind")
+    return Profile(shapes, first, last, symbols, number(said["length"], LONGEST), number(said["spread"], LONGEST),
+                   whole(said["count"], least=1))
 
 
-def _between(said: Mapping[str, Any] | None) -> Delimiters | None:
-    return None if said is None else Delimiters(
-        _texts(said.get("left", [])), _texts(said.get("right", [])), str(said.get("after", "")),
-        str(said.get("before", "")))
+def _between(said: Any) -> Delimiters | None:
+    if said is None:
+        return None
+    return Delimiters(texts(named(said).get("left", [])), texts(said.get("right", [])), text(said.get("after", "")),
+                      text(said.get("before", "")))
 
 
 def _counts(said: Mapping[str, Any]) -> Counts:
-    return Counts(int(said["upper"]), int(said["lower"]))
+    """Above a region more tags may be closed than opened."""
+    return Counts(whole(said["upper"], GREATEST, -GREATEST), whole(said["lower"]))
 
 
 def _frame(said: Mapping[str, Any]) -> Frame:
-    if len(said["levels"]) > MOST_LEVELS:
-        raise WrapperError(f"its frame has more than {MOST_LEVELS} levels")
-    return Frame(_counts(said["counts"]), tuple(_level(level) for level in said["levels"]),
-                 tuple(parse(way) for way in said["ways"]),
-                 {str(name): parse(way) for name, way in said["inner"].items()})
+    levels = several(said["levels"])
+    if len(levels) > MOST_LEVELS:
+        raise ValueError(f"its `frame`: it has more than {MOST_LEVELS} levels")
+    return Frame(_counts(named(said["counts"])), tuple(_level(named(level)) for level in levels),
+                 _selectors(said["ways"]),
+                 {name: parse(text(way)) for name, way in named(said["inner"]).items()})
 
 
 def _level(said: Mapping[str, Any]) -> Level:
-    return Level(str(said["element"]), _texts(said.get("left", [])), _texts(said.get("right", [])),
-                 str(said.get("left_digest", "")), str(said.get("right_digest", "")))
+    return Level(text(said["element"]), texts(said.get("left", [])), texts(said.get("right", [])),
+                 text(said.get("left_digest", "")), text(said.get("right_digest", "")))
 
 
-def _texts(said: Any) -> tuple[str, ...]:
-    if not isinstance(said, list) or not all(isinstance(text, str) for text in said):
-        raise WrapperError(f"{said!r:.80} is no list of texts")
+def _key(said: Any) -> Key:
+    if not all(isinstance(part, (str, int)) and not isinstance(part, bool) for part in several(said)):
+        raise ValueError(f"{said!r:.80} is no path of keys and indexes")
     return tuple(said)
 
 
-def _key(said: Sequence[Any]) -> Key:
-    if not all(isinstance(part, (str, int)) for part in said):
-        raise WrapperError(f"{said!r} is no path of keys and indexes")
-    return tuple(said)
+# how much ---------------------------------------------------------------------------------------------
+
+def _too_much(wrapper: RulesWrapper) -> str:
+    """What a wrapper has more of than it may, so that it can be applied in bounded time; empty where nothing."""
+    rules = list(_all_rules(wrapper.fields))
+    picks = [pick for rule in rules for pick in (*rule.picks, *rule.within)]
+    cuts = [wrapper.cut, *(rule.cut for rule in rules if rule.cut)]
+    region = [way for ways in wrapper.region for way in ways]
+    ways = [*(head for one in cuts for head in one.heads), *(pick.selector for pick in picks)]
+    framed = [*wrapper.frame.ways, *wrapper.frame.inner.values()] if wrapper.frame else []
+    asked = sum(len(rule.picks) for rule in rules if rule.vote == "first")
+    loose = max((len(way.steps) for way in [*ways, *framed] if not way.leads_down), default=0)
+    found = {"fields": (len(rules), MOST_FIELDS), "picks": (len(picks), MOST_PICKS),
+             "picks for each record": (asked, MOST_ASKED), "steps in a selector that begins anywhere": (loose, LOOSE),
+             "steps in its selectors": (sum(len(way.steps) for way in [*region, *ways, *framed]), MOST_STEPS),
+             "ways in its frame": (len(framed), MOST_FIELDS)}
+    return ", ".join(f"{count} {what}" for what, (count, most) in found.items() if count > most)
 
 
-def _one_of(value: Any, known: Sequence[str]) -> Any:
-    if value not in known:
-        raise WrapperError(f"{value!r} is none of {', '.join(known)}")
-    return value
+def _all_rules(rules: Sequence[FieldRule]) -> Iterator[FieldRule]:
+    for rule in rules:
+        yield rule
+        yield from _all_rules(rule.fields)

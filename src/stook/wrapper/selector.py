@@ -23,6 +23,10 @@ from stook.page import TEXT, Page
 from stook.page.signature import is_stable
 
 SCOPE = ":scope"
+LOOSE = 256
+"""So many steps may a selector have that does not lead down from the root or the scope: it is tried from many nodes."""
+FEW = 16
+"""Of so many nodes each is counted among its like by itself; of more all of the page at once."""
 ROOT = "html"
 _NAME = r"[^\s.#>:\[\]()\"'\\,*+~=]+"
 _VALUE = r"[^\s\"\[\]]+"
@@ -50,9 +54,9 @@ class Step:
                         _attr_said(*self.attr) if self.attr else "", f":nth-of-type({self.nth})" if self.nth else ""])
 
     def holds(self, page: Page, node: int) -> bool:
-        return self._suits(page, node) and (not self.nth or _ordinal(page, node) == self.nth)
+        return self.suits(page, node) and (not self.nth or _ordinal(page, node) == self.nth)
 
-    def _suits(self, page: Page, node: int) -> bool:
+    def suits(self, page: Page, node: int) -> bool:
         """All that it asks of a node, but for its place among its like."""
         if self.tag not in ("*", page.tag[node]):
             return False
@@ -72,7 +76,7 @@ class Step:
                 count[page.tag[child]] = nth = count.get(page.tag[child], 0) + 1
                 if nth != self.nth:
                     continue
-            if self._suits(page, child):
+            if self.suits(page, child):
                 yield child
 
 
@@ -119,17 +123,25 @@ class Selector:
             said += (" > " if near else " " if said else "") + str(step)
         return said
 
+    @property
+    def leads_down(self) -> bool:
+        """Whether it is a path that begins at one node, the root or the scope."""
+        return all(self.near[1:]) and (not self.steps or self.near[0] or self.steps[0].tag == ROOT)
+
     def find(self, page: Page, scope: int = -1, within: tuple[int, int] | None = None) -> list[int]:
         """The nodes it selects, in document order: below `scope` (-1 is above the root), in the range `within`."""
         if not self.steps:
             return [scope] if scope >= 0 else []
         if within is None:
             within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
-        if all(self.near[1:]) and (self.near[0] or self.steps[0].tag == ROOT):
+        if self.leads_down:
             return self._led_down(page, scope, within)
         last = self.steps[-1]
         nodes: Iterable[int] = range(*within) if last.tag == "*" else page.select(last.tag, within=within)
-        ends = [node for node in nodes if last.holds(page, node)]
+        ends = [node for node in nodes if last.suits(page, node)]
+        if last.nth:
+            numbers = page.ordinals if len(ends) > FEW else {node: _ordinal(page, node) for node in ends}
+            ends = [node for node in ends if numbers[node] == last.nth]
         if all(self.near[1:]):
             return [node for node in ends if self._chain_holds(page, node, scope)]
         return self._standing(page, ends, scope)
@@ -165,11 +177,15 @@ class Selector:
                 asked.add(node)
                 node = page.parent[node]
         here, here_or_above = {scope: 1}, {scope: 1}
+        every = (1 << len(self.steps)) - 1
+        asks_near = sum(1 << place for place, near in enumerate(self.near) if near)
         for node in sorted(asked):
             up, bits = page.parent[node], 0
-            for place, (step, near) in enumerate(zip(self.steps, self.near, strict=True)):
-                before = (here if near else here_or_above).get(up, 0)
-                if before >> place & 1 and step.holds(page, node):
+            before = here.get(up, 0) & asks_near | here_or_above.get(up, 0) & ~asks_near & every
+            while before:
+                place = before.bit_length() - 1
+                before ^= 1 << place
+                if self.steps[place].holds(page, node):
                     bits |= 2 << place
             here[node], here_or_above[node] = bits, bits | here_or_above.get(up, 0)
         return [node for node in ends if here[node] >> len(self.steps) & 1]

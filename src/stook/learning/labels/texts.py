@@ -34,12 +34,12 @@ MEASURED = ("duration", "money", "date")
 SAYING = ("datetime", "content", "value", "title")
 MOST_PIECES = 6
 LONGEST_SAID = 80
+"""A text that says a value in other words is short."""
 NEARLY = 0.7
 """Texts that share so many of their words are nearly the same."""
 FEWEST_WORDS = 3
 RAREST = 4
 """Of a value so many words are looked up, those that stand in the fewest places."""
-"""A text that says a value in other words is short."""
 
 
 @lru_cache(maxsize=65536)

@@ -26,7 +26,7 @@ from stook.page import Page
 from stook.page.signature import is_stable
 from stook.wrapper.rules.model import Pick
 from stook.wrapper.rules.reading import LONGEST_LABEL, label_key
-from stook.wrapper.selector import ROOT, Selector, Step
+from stook.wrapper.selector import LOOSE, ROOT, Selector, Step
 
 SAYING = ("itemprop", "property", "data-testid", "data-test", "data-field", "data-name", "data-role", "role", "name",
           "rel")
@@ -47,7 +47,8 @@ def ways_to(page: Page, one: Occurrence) -> list[Pick]:
     if lead:
         anywhere = _chain([replace(numbered(page, node), nth=0) for node in path])
         said.append(Pick(anywhere, way="lead", starts=lead[0].casefold()))
-    return [replace(pick, take=one.take, part=one.part, more=one.more) for pick in said]
+    return [replace(pick, take=one.take, part=one.part, more=one.more) for pick in said
+            if pick.selector.leads_down or len(pick.selector.steps) <= LOOSE]
 
 
 def numbered(page: Page, node: int) -> Step:

@@ -16,11 +16,13 @@ from stook.recognise import dates, values
 from stook.records import Record, Value
 from stook.records.schema import RECORD
 from stook.wrapper.rules.model import TEXT_OF, Cut, FieldRule, Pick, RulesWrapper
+from stook.wrapper.rules.take import stop_of, value_at
 from stook.wrapper.rules.take import take as take
-from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
 
 MARKS = frozenset(("br", "hr"))
+DEEPEST = 8
+"""So many sections may stand in each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,17 @@ def _filled(page: Page, spans: Sequence[Span],
 # where ------------------------------------------------------------------------------------------------
 
 def sections(page: Page, region: Sequence[Sequence[Selector]]) -> list[int]:
-    """The nodes that hold records, in document order."""
-    return sorted({node for ways in region for node in next(filter(None, (way.find(page) for way in ways)), ())})
+    """The nodes that hold records, in document order. Sections in sections are few, whatever a wrapper says."""
+    found = sorted({node for ways in region for node in next(filter(None, (way.find(page) for way in ways)), ())})
+    kept: list[int] = []
+    around: list[int] = []
+    for node in found:
+        while around and page.end[around[-1]] <= node:
+            around.pop()
+        if len(around) < DEEPEST:
+            around.append(node)
+            kept.append(node)
+    return kept
 
 
 def cut(page: Page, section: int, how: Cut) -> Iterator[Span]:
@@ -148,12 +159,14 @@ def look(page: Page, span: Span, rule: FieldRule, everywhere: Everywhere) -> lis
 
 
 def _shown(page: Page, span: Span, pick: Pick, several: bool, everywhere: Everywhere) -> list[Shown]:
-    shown = []
+    shown, past = [], -1
     for node in _nodes_of(page, span, pick, everywhere):
-        if text := value_at(page, node, pick):
+        if node >= past and (text := value_at(page, node, pick)):
             shown.append(Shown(text, node, pick))
             if not several:
                 break
+            if pick.take == TEXT_OF:
+                past = stop_of(page, node, pick.more)  # a text in a value is part of it
     return shown
 
 

@@ -42,6 +42,9 @@ TEXT_OF = "text"
 OWN_TEXT = "own"
 PARTS = "parts"
 
+WAYS = ("place", "id", "class", "attr", "kind", "tail", "lead", "like", "label", "head")
+"""The kinds of reasons why a value may stand somewhere (see `stook.learning.labels.ways`); each has a voice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from stook.page import Page
 from stook.wrapper.rules.model import Pick
@@ -14,6 +16,8 @@ from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
 
 LONGEST_LABEL = 60
+MOST_LABELS = 100
+"""Of a label that a page has more often, only the first are looked at: it tells no value from others."""
 LABEL_SIGNS = " :：-–—|•·*()[]"
 """What may stand around a label and is no part of it."""
 
@@ -29,7 +33,7 @@ class Reading:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self._found: dict[Selector, list[int]] = {}
+        self._found: dict[tuple[Selector, int], list[int]] = {}
 
     @cached_property
     def labels(self) -> dict[str, list[int]]:
@@ -43,14 +47,17 @@ class Reading:
 
     def find(self, pick: Pick) -> list[int]:
         if pick.label:
-            return [node for label in self.labels.get(pick.label, ())
-                    if (node := self._after(label, pick)) is not None]
-        if pick.selector not in self._found:
-            self._found[pick.selector] = pick.selector.find(self.page)
-        found = self._found[pick.selector]
+            labels = islice(self.labels.get(pick.label, ()), MOST_LABELS)
+            return [node for label in labels if (node := self._after(label, pick)) is not None]
+        found = self._below(pick.selector, -1)
         if pick.starts:
             found = [node for node in found if self.page.text_of(node).casefold().startswith(pick.starts)]
         return found
+
+    def _below(self, selector: Selector, above: int) -> list[int]:
+        if (selector, above) not in self._found:
+            self._found[selector, above] = selector.find(self.page, above)
+        return self._found[selector, above]
 
     def _after(self, label: int, pick: Pick) -> int | None:
         """The first node after a label that the selector finds from above it."""
@@ -59,7 +66,9 @@ class Reading:
             above = page.parent[above]
             if above < 0:
                 return None
-        return next((node for node in pick.selector.find(page, above) if node > label), None)
+        found = self._below(pick.selector, above)
+        place = bisect_right(found, label)
+        return found[place] if place < len(found) else None
 
     def read(self, node: int, pick: Pick) -> str:
         return value_at(self.page, node, pick)

@@ -21,17 +21,20 @@ def take(page: Page, node: int, what: str) -> str:
     return page.attr(node, what.removeprefix("@"))
 
 
+def stop_of(page: Page, node: int, more: int) -> int:
+    """Where a value ends that begins at a node and takes in so many of its next siblings."""
+    stop = page.end[node]
+    if more:
+        siblings = (child for child in page.children(page.parent[node]) if child >= page.end[node])
+        for sibling in islice(siblings, more):
+            stop = page.end[sibling]
+    return stop
+
+
 def value_at(page: Page, node: int, pick: Pick) -> str:
     """What a pick is after at a node that it found."""
-    if pick.more:
-        following = page.end[node]
-        siblings = (child for child in page.children(page.parent[node]) if child >= following)
-        for sibling in islice(siblings, pick.more):
-            following = page.end[sibling]
-        text = page.text_in(node, following)
-    else:
-        text = take(page, node, pick.take)
-    return cut_out(text, pick.part) if pick.part else text
+    said = page.text_in(node, stop_of(page, node, pick.more)) if pick.more else take(page, node, pick.take)
+    return cut_out(said, pick.part) if pick.part else said
 
 
 def cut_out(text: str, part: Part) -> str:

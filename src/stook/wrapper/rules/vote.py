@@ -129,8 +129,8 @@ def _node_of(text: str, said: Sequence[Ballot]) -> int:
 def elect_holder(picks: Sequence[Pick], find: Finder) -> Elected | None:
     """The node that holds the values of a field that repeats. It is counted by itself, for its text is all values."""
     said = ballots(picks, find, lambda node, _: str(node))
-    total = sum(WEIGHTS[way] for way in {pick.way for pick in picks})
-    shares = {text: sum(WEIGHTS.get(way, 0.0) * share for way, share in spoken.items() if way[0] != "-") / total
+    total = sum(WEIGHTS.get(way, 0.0) for way in {pick.way for pick in picks}) or 1.0
+    shares = {text: sum(WEIGHTS.get(way, 0.0) * share for way, share in spoken.items() if way[:1] != "-") / total
               for text, spoken in voices(picks, said).items()}
     if not shares:
         return None
