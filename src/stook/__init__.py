@@ -20,6 +20,7 @@ from stook.records import Channel, Entry, Field, Record, Schema, Value
 from stook.wrapper import Health, check, load
 
 if TYPE_CHECKING:
+    from stook.learning.cluster import Clusters, Group, cluster
     from stook.learning.heal import Healing, heal
     from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
@@ -33,6 +34,8 @@ else:
             from stook.learning import labels as room
         elif name in ("Healing", "heal"):
             from stook.learning import heal as room
+        elif name in ("Clusters", "Group", "cluster"):
+            from stook.learning import cluster as room
         elif name == "paste":
             from stook.learning import paste as room
         else:
@@ -41,8 +44,9 @@ else:
 
 __version__ = "0.1.0"
 
-__all__ = ["Candidate", "Channel", "Entry", "Example", "Field", "Healing", "Health", "Listing", "Page", "Record",
-           "Schema", "StookError", "Value", "check", "entries", "heal", "learn", "listing", "load", "paste"]
+__all__ = ["Candidate", "Channel", "Clusters", "Entry", "Example", "Field", "Group", "Healing", "Health", "Listing",
+           "Page", "Record", "Schema", "StookError", "Value", "check", "cluster", "entries", "heal", "learn", "listing",
+           "load", "paste"]
 
 
 def __dir__() -> list[str]:

@@ -1,0 +1,102 @@
+"""Our own way to say how like two classes are: by the places that their pages fill.
+
+    likeness   the mean of what paths of tags and what paths with classes say (see `form`)
+    address    pages whose addresses are made alike need less likeness to be one class; those of different hosts, more
+
+What stands there instead of a page (an error, a login, a wall) is like its own kind only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from stook.learning.cluster.form import Form, form_of, likeness
+from stook.learning.cluster.kinds import Obstructed, in_the_way
+from stook.learning.cluster.traits import address, paths_of
+from stook.page import Page
+
+ALIKE = 0.5
+"""How like two classes must be to be one where nothing is known of their addresses, or these are made differently.
+Mixed sites (bench/run cluster) come out the same up to 0.5, our own small pages from 0.5."""
+MADE_ALIKE = 0.4
+"""The same where their addresses are made alike."""
+ELSEWHERE = 0.75
+"""The same where they have no host in common."""
+MOST_SHAPES = 12
+FEW = 3
+"""Fewer pages cannot tell what differs from page to page, and fewer places what a page is for."""
+SINGLE = 2.5
+"""Pages that have so many places with one text of their own for each with many are not there for a list: SWDE's detail
+pages have 2 and more, but for some with long lists beside; the feeds' list pages have 1.3 and fewer."""
+
+
+@dataclass(slots=True)
+class Look:
+    """What the pages of a class look like."""
+
+    plain: Form
+    named: Form
+    obstructed: Obstructed | None
+    hosts: Counter[str]
+    shapes: Counter[str]
+    """How their addresses are made."""
+
+    @classmethod
+    def of(cls, page: Page) -> Look:
+        plain, named = paths_of(page)
+        host, shape = address(page.url) if page.url else ("", "")
+        return cls(form_of(plain), form_of(named), in_the_way(page), Counter([host]), Counter([shape]))
+
+    def over(self, other: Look) -> float:
+        return self.likeness(other) - self._needed(other)
+
+    def likeness(self, other: Look) -> float:
+        """From 0 to 1; 0 where one of them stands for what is in the way."""
+        if self.obstructed != other.obstructed:
+            return 0.0
+        by_tags = likeness(self.plain, other.plain)
+        return (by_tags + likeness(self.named, other.named)) / 2 if by_tags else 0.0
+
+    def _needed(self, other: Look) -> float:
+        if not (any(self.hosts) and any(other.hosts)):
+            return ALIKE
+        if self.hosts.keys().isdisjoint(other.hosts):
+            return ELSEWHERE
+        return ALIKE if self.shapes.keys().isdisjoint(other.shapes) else MADE_ALIKE
+
+    def merge(self, other: Look) -> None:
+        self.plain.merge(other.plain)
+        self.named.merge(other.named)
+        self.hosts = Counter(dict((self.hosts + other.hosts).most_common(MOST_SHAPES)))
+        self.shapes = Counter(dict((self.shapes + other.shapes).most_common(MOST_SHAPES)))
+
+    @property
+    def one_thing(self) -> str:
+        if self.named.pages < FEW:
+            return ""
+        single, many = self.named.changing()
+        if many and single < max(FEW, SINGLE * many):
+            return ""
+        return (f"{single} places show one text that differs from page to page, {many} "
+                f"{'place shows' if many == 1 else 'places show'} many")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        said = []
+        if self.plain.pages > 1:
+            always, filled = self.plain.always()
+            said.append(f"its pages fill {filled} places alike; {always} of them stand on every page")
+        shape, count = self.shapes.most_common(1)[0]
+        if shape:
+            said.append(f"{count} of {self.plain.pages} addresses are made like {shape}")
+        return tuple(said)
+
+    def state(self) -> list[Any]:
+        return [self.plain.state(), self.named.state(), self.obstructed, dict(self.hosts), dict(self.shapes)]
+
+    @classmethod
+    def from_state(cls, state: list[Any]) -> Look:
+        plain, named, obstructed, hosts, shapes = state
+        return cls(Form.from_state(plain), Form.from_state(named), obstructed, Counter(hosts), Counter(shapes))
