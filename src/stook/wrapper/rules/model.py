@@ -113,6 +113,10 @@ class FieldRule:
     """and their fields."""
     between: Delimiters | None = None
     """Where it stands in the raw tag stream, if the wrapper reads that."""
+    titled: float = 0.0
+    """The share of its values, when it was learnt, that were the title of their page,"""
+    many: float = 1.0
+    """and how many values a record had."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+"""Which known records the new pages still show.
+
+A value tells a record by its letters: that a page shows "35" says little, that it shows a whole ingredient says much.
+A known record is still shown if several of its fields are, and among them one that tells, or most of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from stook.learning.labels.texts import Occurrence, Texts, letters
+from stook.page import Page
+from stook.records import Schema
+from stook.wrapper.rules.model import TEXT_OF
+
+Known = Mapping[str, Any]
+
+SHOWN = 0.5
+"""A field is still shown if so many of its known values are found."""
+FEWEST = 2
+"""So many fields of a known record must be found for it to be that record."""
+TELLING = 12
+"""A value of so many letters tells a record."""
+MOST_OF_IT = 0.3
+"""A value that is a smaller part of a text stands there by the way, as a title does in a sentence."""
+
+
+def listed(said: Any) -> list[str]:
+    """The values of a known field as texts."""
+    return [said] if isinstance(said, str) else [str(text) for text in said or ()]
+
+
+def still_shown(texts: Texts, known: Sequence[Known]) -> Known | None:
+    """The known record of which a page shows most, if it shows enough."""
+    best = max(known, key=lambda record: _telling(texts, record), default=None)
+    if best is None:
+        return None
+    shown = [said for value in best.values() if _shows(texts, said := listed(value))]
+    tells = any(len(letters(text)) >= TELLING for said in shown for text in said)
+    enough = tells or len(shown) > SHOWN * sum(map(bool, best.values()))
+    return best if len(shown) >= FEWEST and enough else None
+
+
+def _telling(texts: Texts, record: Known) -> int:
+    """How many letters of a record's values a page shows."""
+    return sum(len(letters(text)) for said in record.values() for text in listed(said) if texts.shows(text))
+
+
+def _shows(texts: Texts, said: Sequence[str]) -> bool:
+    wanted = [text for text in said if letters(text)]
+    return bool(wanted) and sum(texts.shows(text) for text in wanted) >= SHOWN * len(wanted)
+
+
+def found(texts: Texts, known: Known, schema: Schema) -> dict[str, list[str]]:
+    """The known fields that are on a page, in whatever words."""
+    said = {}
+    for name, value in known.items():
+        wanted = listed(value)
+        if wanted and 2 * sum(bool(where(texts, text, name, schema)) for text in wanted) >= len(wanted):
+            said[name] = wanted
+    return said
+
+
+def where(texts: Texts, text: str, name: str, schema: Schema) -> list[Occurrence]:
+    """The places of a known value, without those where it stands by the way."""
+    kind = schema[name].type if name in schema else "text"
+    alone = name not in schema or schema[name].cardinality != "*"
+    return [one for one in texts.find(text, kind, name) if not alone or not _by_the_way(texts.page, one, text)]
+
+
+def _by_the_way(page: Page, one: Occurrence, text: str) -> bool:
+    return (one.part is not None and one.take == TEXT_OF
+            and len(letters(text)) < MOST_OF_IT * len(letters(page.text_of(one.node))))
