@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stook.cli import lists, looking
+from stook.cli import applying, explaining, health, learning, lists, looking
 from stook.cli.options import INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
 from stook.errors import FetchError, LearnError, PasteError, StookError
 
@@ -41,21 +41,28 @@ def stook(
     debug: Annotated[bool, typer.Option(
         DEBUG, help="Show the traceback of an error; may stand anywhere on the line.")] = False,
 ) -> None:
-    """Turn web pages into records that stay right: any list page becomes a feed.
+    """Turn web pages into records that stay right: any list page becomes a feed, pages of one kind become a table.
 
     \b
-      stook try https://example.org/news               what is on the page?
-      stook feed https://example.org/news > news.xml   make a feed of it
-      stook demo                                       a made-up site to try it on
+      stook try https://example.org/news                   what is on the page?
+      stook feed https://example.org/news > news.xml       make a feed of it
+      stook learn dune.html -l title=Dune -o books.json    learn to read pages of one kind
+      stook apply books.json saved/ -o books.csv           read them into a table
+      stook check books.json saved/                        has the site changed?
+      stook demo                                           a made-up site to try it on
 
-    Exit codes: 0 found, 1 nothing found, 2 wrong use, 3 could not fetch.
+    Exit codes: 0 found, 1 nothing found or the site has changed, 2 wrong use, 3 could not fetch.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
         raise typer.Exit(WRONG_USE)
 
 
-for name, command in (("try", lists.try_), ("feed", lists.feed), ("look", looking.look), ("demo", looking.demo)):
+COMMANDS = (
+    ("try", lists.try_), ("feed", lists.feed), ("learn", learning.learn), ("paste", learning.paste),
+    ("apply", applying.apply), ("check", health.check), ("heal", health.heal), ("explain", explaining.explain),
+    ("look", looking.look), ("demo", looking.demo))
+for name, command in COMMANDS:
     app.command(name)(command)
 
 

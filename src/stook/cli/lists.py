@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from stook.cli.files import replacing
 from stook.cli.options import (
     NOTHING_FOUND,
     Allow,
@@ -20,7 +21,6 @@ from stook.cli.options import (
     Sections,
     Source,
     Url,
-    writing,
 )
 from stook.cli.place import Place, place_of
 from stook.errors import StookError
@@ -144,15 +144,15 @@ def feed(
         page, chosen = _choose(place, method, candidate, numbers, explain)
         entries = chosen.entries
         if save:
-            with writing(save):
-                chosen.wrapper.save(save)
+            with replacing(save) as draft:
+                chosen.wrapper.save(draft)
     assert page.at is not None  # since it was fetched just now
     content = write(entries, channel_of(page), format, at=page.at)
     if output is None:
         sys.stdout.buffer.write(content)
         return
-    with writing(output):
-        output.write_bytes(content)
+    with replacing(output) as draft:
+        draft.write_bytes(content)
 
 
 def _choose(place: Place, method: Method, candidate: int | None, sections: Sequence[int],

@@ -9,14 +9,10 @@ last two are what a shell says of a program that a signal ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-
-from stook.errors import StookError
 
 NOTHING_FOUND, WRONG_USE, NOT_FETCHED, OWN_FAULT, INTERRUPTED, UNREAD = 1, 2, 3, 70, 130, 141
 
@@ -30,19 +26,22 @@ Allow = Annotated[list[str] | None, typer.Option(
     metavar="HOST", show_default=False, help="Let stook read this host of your own network; may come again.")]
 Charset = Annotated[str | None, typer.Option(
     metavar="NAME", help="Read the page in this charset, whatever it says itself.", show_default=False)]
+Sources = Annotated[list[str] | None, typer.Argument(
+    metavar="PAGE", show_default=False,
+    help="URLs, saved files, folders of them, patterns as 'saved/*.html', or - for a page from standard input.")]
+Listed = Annotated[Path | None, typer.Option(
+    "--from", metavar="FILE", show_default=False,
+    help="Read more names of pages from this file, one a line; - for standard input.")]
+SitesUrl = Annotated[str | None, typer.Option(
+    "--url", metavar="URL", show_default=False,
+    help="Where saved pages came from; {} stands for a file's path in its folder.")]
+Saved = Annotated[Path, typer.Argument(
+    metavar="WRAPPER", help="A wrapper's file, as stook learn, paste and feed --save write it.", show_default=False)]
+Output = Annotated[Path | None, typer.Option(
+    "--output", "-o", metavar="FILE", help="Save the wrapper in this file.", show_default=False)]
 HowToFind = Annotated[Method, typer.Option("--method", help="How to find lists.")]
 Number = Annotated[int | None, typer.Option(
     min=1, metavar="N", help="Take this list instead of the best one.", show_default=False)]
 Sections = Annotated[str | None, typer.Option(
     metavar="N,N", help="Take only these sections of the list.", show_default=False)]
 Explain = Annotated[bool, typer.Option("--explain", help="Say why, on standard error.")]
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """A file that a person named and that cannot be written is told."""
-    try:
-        yield
-    except OSError as error:
-        raise StookError(f"cannot be written ({error.strerror})", subject=str(path),
-                         hint="name a file in a folder that you may write to") from error

@@ -25,18 +25,26 @@ class Place:
     charset: str | None = None
 
     def page(self) -> Page:
-        from stook import Page
+        """The page, for whoever looks at this one alone: a wait is shown, an unknown address is told."""
         from stook.cli.screen import tell, working
+
+        with working(f"reading {self.source}"):
+            page = self.read()
+        if page.base is None:
+            tell(f"{self.source}: its address is not known, so relative links lead nowhere; --url says it")
+        return page
+
+    def read(self) -> Page:
+        """The page, without a word."""
+        from stook import Page
         from stook.fetch import read
 
-        with working(f"reading {self.source}"), _page_errors(self.source):
+        with _page_errors(self.source):
             response = read(self.source, allow=self.allow)
             url = self.url or response.url
             page = Page(response.content, url, self.charset, response.headers, response.fetched)
             if url is None and (declared := _declared_address(page)):
                 page = Page(response.content, declared, self.charset, at=response.fetched)
-        if page.base is None:
-            tell(f"{self.source}: its address is not known, so relative links lead nowhere; --url says it")
         return page
 
     def command(self, verb: str, *options: str) -> str:
@@ -67,12 +75,17 @@ def _declared_address(page: Page) -> str | None:
 
 def place_of(source: str, url: str | None, allow: list[str] | None, charset: str | None) -> Place:
     """What was said of the page; what cannot be is refused before anything is fetched."""
-    from stook import Page
-
+    check_said(url, charset)
     if not source.strip():
         raise StookError("no page is named", hint="give a URL, a saved file, or - for standard input")
+    return Place(source, url, tuple(allow or ()), charset)
+
+
+def check_said(url: str | None, charset: str | None) -> None:
+    """Refuse an address or a charset that cannot be."""
+    from stook import Page
+
     if url is not None and resolve(url, None) is None:
         raise StookError("not the address of a page", subject=f"--url {url}",
                          hint="write it in full, as https://example.org/news")
     Page(b"", charset=charset)  # a PageError where there is no such charset
-    return Place(source, url, tuple(allow or ()), charset)

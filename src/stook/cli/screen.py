@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NoReturn
@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, OverflowMethod, RenderableType
+from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -28,6 +29,9 @@ UNLIMITED = 100_000
 GAP = 2
 PATIENCE = 0.5
 """Seconds after which a person wants to see that something is going on."""
+
+EVERY = 1000
+"""Where no bar can be shown, a line says so after so many pages."""
 
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -92,6 +96,11 @@ def styled(*pieces: tuple[str, str] | str, too_long: TooLong = "wrap") -> Text:
     return text
 
 
+def indented(text: Text, by: int) -> Padding:
+    """The text, all its lines so far from the edge."""
+    return Padding(text, (0, 0, 0, by), expand=False)
+
+
 def shortened(text: str, width: int, keep: Literal["start", "end"] = "start") -> str:
     """At most `width` cells of a text: its start, or its end, from a slash where there is one."""
     if cell_len(text) <= width:
@@ -126,6 +135,8 @@ class Column:
     """The width that it may be cut down to; 0 for one that is never cut."""
     keep: Literal["start", "end"] = "start"
     links: Sequence[str | None] = ()
+    wraps: bool = False
+    """Whether what is too long takes more lines, and is not cut."""
 
     @property
     def width(self) -> int:
@@ -148,7 +159,7 @@ def grid(columns: Sequence[Column], room: int, yields: Sequence[str] = ()) -> Ta
     table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="bold dim")
     widths = _widths(columns, yields, room)
     for column, width in zip(columns, widths, strict=True):
-        table.add_column(column.head, justify=column.align, no_wrap=True, width=width)
+        table.add_column(column.head, justify=column.align, no_wrap=not column.wraps, width=width)
     for row in range(max((len(column.cells) for column in columns), default=0)):
         table.add_row(*(_cell(column, row, width) for column, width in zip(columns, widths, strict=True)))
     return table
@@ -157,7 +168,37 @@ def grid(columns: Sequence[Column], room: int, yields: Sequence[str] = ()) -> Ta
 def _cell(column: Column, row: int, width: int) -> Text:
     link = column.links[row] if column.links else None
     style = Style.parse(column.style) + Style(link=link) if link else column.style
+    if column.wraps:
+        return Text(column.cells[row], style)
     return Text(shortened(column.cells[row], width, column.keep), style, no_wrap=True)
+
+
+@contextmanager
+def counting(total: int, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Show how many of so many pages are done: on a terminal a bar, unless `quiet`; else a line now and then. What is
+    given has a call for each page, with a word on what was found so far."""
+    screen = _screen("err")
+    if not screen.is_terminal or quiet:
+        yield _now_and_then(total)
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[said]}"), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+        task = progress.add_task("", total=total, said="")
+        yield lambda said: progress.update(task, advance=1, said=said)
+
+
+def _now_and_then(total: int) -> Callable[[str], None]:
+    done = 0
+
+    def advance(said: str) -> None:
+        nonlocal done
+        done += 1
+        if done % EVERY == 0 and done < total:
+            tell(f"{done:,} of {total:,} pages, {said}")
+
+    return advance
 
 
 @contextmanager

@@ -11,77 +11,23 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 import feedparser
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from stook_runs import ESCAPES, Run, Saved, on_terminal, one_sentence, started
 
 import stook
 from stook import demo, feeds
-from stook.cli import lists, main, screen
+from stook.cli import lists, screen
 
 GAZETTE = "https://gazette.example/news.html"
-COMMANDS = ["try", "feed", "look", "demo"]
-
-
-@dataclass
-class Answer:
-    code: int | str | None
-    out: bytes
-    err: str
-
-    @property
-    def text(self) -> str:
-        return self.out.decode()
-
-    @property
-    def lines(self) -> list[str]:
-        return self.text.splitlines()
-
-
-Run = Callable[..., Answer]
-Saved = Callable[[str], str]
-
-
-@pytest.fixture
-def run(capsysbinary: Any, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run stook in this process, its output going into a pipe."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-    def run(*words: str) -> Answer:
-        with pytest.raises(SystemExit) as end:
-            main(words)
-        captured = capsysbinary.readouterr()
-        return Answer(end.value.code, captured.out, captured.err.decode())
-
-    return run
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    with demo.running() as site:
-        yield site
-
-
-@pytest.fixture
-def saved(tmp_path: Path) -> Saved:
-    """A demo page or other content as a file."""
-    def saved(content: str, name: str = "page.html") -> str:
-        path = tmp_path / name
-        path.write_bytes(demo.page(content) if content.endswith(".html") else content.encode())
-        return str(path)
-
-    return saved
-
-
-def one_sentence(err: str) -> bool:
-    return bool(re.fullmatch(r"stook: [^\n]+\n", err)) and "Traceback" not in err
+COMMANDS = ["try", "feed", "learn", "paste", "apply", "check", "heal", "explain", "look", "demo"]
 
 
 # --- The way in
@@ -391,15 +337,11 @@ def test_interruptions_and_faults(run: Run, monkeypatch: pytest.MonkeyPatch, err
     assert (code, told) == (answer.code, answer.err)
 
 
-def _started(*words: str, **more: Any) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-m", "stook", *words], text=True, encoding="utf-8", **more)
-
-
 @pytest.mark.parametrize("words", [["try"], ["feed"], ["look"]])
 def test_closed_pipe_is_quiet(saved: Saved, words: Sequence[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    process = _started(*words, saved("news.html"), "--url", GAZETTE, stdout=writing, stderr=subprocess.PIPE)
+    process = started(*words, saved("news.html"), "--url", GAZETTE, stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert ("", 141) == (process.communicate()[1], process.returncode)
 
@@ -425,7 +367,7 @@ def test_full_disk_is_told(saved: Saved, words: Sequence[str]) -> None:
     """Once, and not again when the interpreter closes what it could not write."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with Path("/dev/full").open("wb") as full:
-        process = _started(*words, saved("news.html"), "--url", GAZETTE, stdout=full, stderr=subprocess.PIPE,
+        process = started(*words, saved("news.html"), "--url", GAZETTE, stdout=full, stderr=subprocess.PIPE,
                            env=environment)
         told = process.communicate()[1]
     assert (2, True) == (process.returncode, one_sentence(told))
@@ -434,31 +376,11 @@ def test_full_disk_is_told(saved: Saved, words: Sequence[str]) -> None:
 # --- on a terminal
 
 
-def _on_terminal(columns: int, *words: str, **environment: str) -> str:
-    """What stook writes on a terminal of so many columns, standard error too."""
-    pty = pytest.importorskip("pty")
-    reading, writing = pty.openpty()
-    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns), **environment}
-    with _started(*words, stdin=writing, stdout=writing, stderr=writing, env=env):
-        os.close(writing)
-        said = b""
-        try:
-            while some := os.read(reading, 65536):
-                said += some
-        except OSError:  # how Linux tells that the other side has gone
-            pass
-    os.close(reading)
-    return said.decode()
-
-
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]8;.*?\x1b\\")
-
-
 @pytest.mark.parametrize("columns", [60, 80, 160])
 @pytest.mark.parametrize("name", ["news.html", "midorihama.html"])
 def test_table_fits_the_terminal(saved: Saved, columns: int, name: str) -> None:
-    said = _on_terminal(columns, "try", saved(name), "--url", GAZETTE, NO_COLOR="")
-    lines = [_ESCAPES.sub("", line) for line in said.splitlines()]
+    said = on_terminal(columns, "try", saved(name), "--url", GAZETTE, NO_COLOR="")
+    lines = [ESCAPES.sub("", line) for line in said.splitlines()]
     rows = [line for line in lines if re.match(r" ?\d+  2026-", line)]
     assert (True, True) == (len(rows) >= 7, all(cell_len(line) <= columns for line in rows))
     assert "\x1b[36m" in said
@@ -467,17 +389,18 @@ def test_table_fits_the_terminal(saved: Saved, columns: int, name: str) -> None:
 @pytest.mark.parametrize("name", ["museum.html", "midorihama.html"])
 def test_outline_fits_the_terminal(saved: Saved, name: str) -> None:
     """A node takes one line, and links to the page's own site leave out the site."""
-    said = _on_terminal(60, "look", saved(name), "--url", GAZETTE, NO_COLOR="1")
-    rows = _ESCAPES.sub("", said).split("\r\n\r\n")[1].splitlines()
+    said = on_terminal(60, "look", saved(name), "--url", GAZETTE, NO_COLOR="1")
+    rows = ESCAPES.sub("", said).split("\r\n\r\n")[1].splitlines()
     assert [] == [row for row in rows if not re.match(r" +\d+  ", row) or cell_len(row) > 60]
     assert any(f"a → /{name} " in row for row in rows)
 
 
 def test_no_color_is_heeded(saved: Saved) -> None:
-    said = _on_terminal(80, "try", saved("news.html"), "--url", GAZETTE, NO_COLOR="1")
+    said = on_terminal(80, "try", saved("news.html"), "--url", GAZETTE, NO_COLOR="1")
     assert [] == re.findall(r"\x1b\[(?:\d+;)*3\d", said)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # the first letters take long on a busy machine
 @given(st.text(max_size=40), st.integers(2, 40), st.sampled_from(["start", "end"]))
 def test_shortened_text_has_room(text: str, width: int, keep: Any) -> None:
     """It is the text itself where that fits, and never wider than there is room."""
@@ -489,7 +412,7 @@ def test_shortened_text_has_room(text: str, width: int, keep: Any) -> None:
 
 
 def test_demo_shows_serves_and_stops() -> None:
-    process = _started("demo", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = started("demo", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout
     said = []
     for line in process.stdout:

@@ -1,0 +1,207 @@
+"""`stook apply`: what a wrapper reads from many pages, as a table in a file.
+
+Pages are read one by one and their records written as they come, so that memory does not grow with their number. A page
+that cannot be had or read does not keep the others from being read: it is told at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
+
+import typer
+
+from stook.cli.files import replacing
+from stook.cli.options import (
+    NOT_FETCHED,
+    NOTHING_FOUND,
+    OWN_FAULT,
+    Allow,
+    Charset,
+    Listed,
+    Saved,
+    SitesUrl,
+    Sources,
+)
+from stook.cli.place import Place
+from stook.cli.places import Places, Unread, places_of, tell_addressless
+from stook.errors import FetchError, StookError
+
+if TYPE_CHECKING:
+    from stook import Record
+    from stook.wrapper import RulesWrapper
+
+Format = Literal["jsonl", "csv", "parquet"]
+Formulas = Literal["kept", "guarded"]
+
+MOST_NAMED = 20
+"""On a terminal, so many bad pages are named; in a pipe all."""
+
+
+# reading ----------------------------------------------------------------------------------------------
+
+@dataclass
+class _Run:
+    """What came of the pages so far."""
+
+    wrapper: RulesWrapper
+    places: Places
+    pages: int = 0
+    records: int = 0
+    faults: int = 0
+    """How many pages brought out a fault of stook's own."""
+    addressless: int = 0
+    unread: list[Unread] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)
+    """Pages that show no records."""
+    wrong: Counter[str] = field(default_factory=Counter)
+    """On how many pages each field was not as when it was learnt,"""
+    first_wrong: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """the first of them, and in what way."""
+
+    def rows(self, advance: Callable[[str], None]) -> Iterator[tuple[Record, str]]:
+        for place in self.places.pages:
+            for record in self._records(place):
+                self.records += 1
+                yield record, place.source
+            advance(f"{self.records:,} records")
+
+    def _records(self, place: Place) -> tuple[Record, ...]:
+        try:
+            page = place.read()
+            self.addressless += page.base is None
+            extraction = self.wrapper.apply(page)
+        except FetchError as error:
+            self.unread.append(Unread(place.source, str(error)))
+            return ()
+        except Exception as error:  # noqa: BLE001 - a fault that one page brings out must not cost the others
+            why = f"{place.source}: a fault of stook, {type(error).__name__}: {error}; please report it with the page"
+            self.unread.append(Unread(place.source, why))
+            self.faults += 1
+            return ()
+        self.pages += 1
+        if not extraction.records:
+            self.without.append(place.source)
+            return ()
+        for problem in extraction.fit.problems:
+            name = problem.partition(":")[0]
+            self.wrong[name] += 1
+            self.first_wrong.setdefault(name, (place.source, problem))
+        return extraction.records
+
+
+# what is said of it -----------------------------------------------------------------------------------
+
+def _report(run: _Run, wrapper: Path, written: str) -> None:
+    """What went wrong; and on a terminal, where somebody waits, also that all is well."""
+    from stook.cli.screen import tell
+
+    if len(run.places.pages) == 1 and run.unread:
+        tell(run.unread[0].why)
+        return
+    if run.unread or run.without or run.wrong or sys.stderr.isatty():
+        count = f"{run.records:,} {'record' if run.records == 1 else 'records'}"
+        tell(f"{run.pages:,} of {len(run.places.pages):,} pages were read, {count}{written}")
+    _named("could not be read", [one.why for one in run.unread])
+    _named(f"shows no records by {wrapper}" if len(run.without) == 1 else f"show no records by {wrapper}", run.without)
+    for name, pages in run.wrong.most_common():
+        where, problem = run.first_wrong[name]
+        tell(f"{_pages(pages)} read otherwise than when it was learnt, the first is {where}: {problem}")
+    tell_addressless(run.wrapper, run.addressless)
+    if run.wrong or run.without:
+        tell(f"`stook check {wrapper} {run.places.mentioned()}` says whether the site has changed")
+
+
+def _named(what: str, lines: list[str]) -> None:
+    from stook.cli.screen import show, styled, tell
+
+    if not lines:
+        return
+    tell(f"{_pages(len(lines))} {what}:")
+    named = lines[:MOST_NAMED] if sys.stderr.isatty() else lines
+    show(*(styled(f"  {line}") for line in named), stream="err")
+    if len(named) < len(lines):
+        show(f"  … and {len(lines) - len(named):,} more; 2> bad.txt keeps all", stream="err")
+
+
+def _pages(count: int) -> str:
+    return "1 page" if count == 1 else f"{count:,} pages"
+
+
+# the command ------------------------------------------------------------------------------------------
+
+def _format_of(format: Format | None, output: Path | None) -> str:
+    """The form that was asked for, else the one that the file's name says."""
+    from stook.feeds import TABLE_FORMATS
+
+    if format is None and output is not None:
+        said = output.suffix.lower().removeprefix(".")
+        if said not in TABLE_FORMATS and output.suffix:
+            raise StookError(f"{output.suffix} says no form of a table", subject=f"--output {output}",
+                             hint="name it .jsonl, .csv or .parquet, or say --format")
+        return said or "jsonl"
+    if format == "parquet" and output is None:
+        raise StookError("Parquet cannot be written into a stream", subject="--format parquet",
+                         hint="name a file: -o records.parquet")
+    return format or "jsonl"
+
+
+def apply(
+    wrapper: Saved, sources: Sources = None,
+    output: Annotated[Path | None, typer.Option(
+        "--output", "-o", metavar="FILE", show_default=False,
+        help="Write to this file: .jsonl, .csv or .parquet.")] = None,
+    format: Annotated[Format | None, typer.Option(
+        "--format", "-f", help="What to write, whatever the file is called.", show_default=False)] = None,
+    formulas: Annotated[Formulas, typer.Option(
+        help="In CSV: guarded puts a ' before what a spreadsheet would run.")] = "kept",
+    listed: Listed = None, url: SitesUrl = None, allow: Allow = None, charset: Charset = None,
+) -> None:
+    """Read many pages with a wrapper into one table.
+
+    \b
+      stook apply books.json https://example.org/dune.html
+      stook apply books.json saved/ -o books.csv
+      find saved -name '*.html' | stook apply books.json --from - -o books.parquet
+
+    A page that cannot be read does not stop the others; it is named at the end.
+    """
+    from stook import load
+
+    form = _format_of(format, output)
+    if formulas == "guarded" and form != "csv":
+        raise StookError(f"only CSV has formulas, and this is {form}", subject="--formulas guarded",
+                         hint="leave it away, or write CSV")
+    run = _Run(load(wrapper), places_of(sources or (), listed, url, allow, charset))
+    if output is None:
+        _write(run, form, formulas, sys.stdout.buffer, quiet=sys.stdout.isatty())
+        sys.stdout.buffer.flush()
+        _end(run, wrapper, "")
+    else:
+        with replacing(output) as draft:
+            with draft.open("wb") as stream:
+                _write(run, form, formulas, stream, quiet=False)
+            _end(run, wrapper, f" → {output}")
+
+
+def _write(run: _Run, form: str, formulas: Formulas, stream: BinaryIO, quiet: bool) -> None:
+    from stook.cli.screen import counting, tell
+    from stook.feeds import columns_of, write_table
+
+    try:
+        with counting(len(run.places.pages), quiet) as advance:
+            write_table(run.rows(advance), columns_of(run.wrapper.fields), form, stream, formulas=formulas)
+    except KeyboardInterrupt:
+        tell(f"stopped after {run.pages:,} of {len(run.places.pages):,} pages")
+        raise
+
+
+def _end(run: _Run, wrapper: Path, written: str) -> None:
+    """Say how it went; ends the program where there is nothing to keep."""
+    _report(run, wrapper, written if run.records else "")
+    if not run.records:
+        raise typer.Exit(NOTHING_FOUND if run.pages else OWN_FAULT if run.faults else NOT_FETCHED)

@@ -1,0 +1,60 @@
+"""Running stook for a test: in this process, in one of its own, on a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+
+@dataclass
+class Answer:
+    code: int | str | None
+    out: bytes
+    err: str
+
+    @property
+    def text(self) -> str:
+        return self.out.decode()
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
+
+Run = Callable[..., Answer]
+Saved = Callable[[str], str]
+
+
+def one_sentence(err: str) -> bool:
+    return bool(re.fullmatch(r"stook: [^\n]+\n", err)) and "Traceback" not in err
+
+
+def started(*words: str, **more: Any) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-m", "stook", *words], text=True, encoding="utf-8", **more)
+
+
+def on_terminal(columns: int, *words: str, **environment: str) -> str:
+    """What stook writes on a terminal of so many columns, standard error too."""
+    pty = pytest.importorskip("pty")
+    reading, writing = pty.openpty()
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns), **environment}
+    with started(*words, stdin=writing, stdout=writing, stderr=writing, env=env):
+        os.close(writing)
+        said = b""
+        try:
+            while some := os.read(reading, 65536):
+                said += some
+        except OSError:  # how Linux tells that the other side has gone
+            pass
+    os.close(reading)
+    return said.decode()
+
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]8;.*?\x1b\\")
