@@ -199,6 +199,10 @@ def labelled_pages(examples: Sequence[Example], schema: Schema | None) -> list[L
     if not any(any(part.values()) for one in found for record in one.records
                for part in (record.values, record.within)):
         raise LearnError("the examples name no value", hint=_FORM)
+    if other := next((one for one in found if one.is_list != found[0].is_list), None):
+        kinds = ("a record", "a list of records")
+        raise LearnError(f"this is {kinds[other.is_list]}, and example 1 is {kinds[found[0].is_list]}",
+                         subject=f"example {other.number}", hint="learn detail pages and lists apart")
     return found
 
 

@@ -9,12 +9,13 @@ nowhere on its page is *unplaced*; the rest is learnt without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from stook.errors import LearnError
 from stook.learning.history import with_history
 from stook.learning.labels.choose import Placed, elected, placed, ranked
 from stook.learning.labels.known import Example, Label, LabelledPage, labelled_pages, schema_of, standing
+from stook.learning.labels.lists import Lists
 from stook.learning.labels.series import Series, holders, raised, series_of
 from stook.learning.labels.settle import settled
 from stook.learning.labels.texts import Occurrence, Texts, letters
@@ -53,15 +54,22 @@ def learn(examples: Sequence[Example], pages: Sequence[Page] = (), schema: Schem
         raise LearnError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
     labelled = labelled_pages(examples, schema)
     wanted, texts = schema or schema_of(labelled), [Texts(one.page) for one in labelled]
-    rules = tuple(_rules(labelled, texts, pages, wanted, schema is not None))
     unplaced = list(_unplaced(labelled, texts, wanted))
-    if not rules:
+    if labelled[0].is_list:
+        wrapper = Lists(labelled, wanted, schema is not None).best()
+    else:
+        wrapper = _of_one_record(tuple(_rules(labelled, texts, pages, wanted, schema is not None)))
+    if wrapper is None:
         raise _nothing_found(unplaced)
     provenance = {"method": METHOD, "url": labelled[0].page.url or ""} | (
         {"unplaced": [[one.example, one.field, one.text] for one in unplaced]} if unplaced else {})
-    wrapper = RulesWrapper(((parse("html"),),), Cut("page"), rules, provenance=provenance,
-                           schema=schema.to_dict() if schema else {})
+    wrapper = replace(wrapper, provenance=provenance, schema=schema.to_dict() if schema else {})
     return with_history(wrapper, [one.page for one in labelled], pages)
+
+
+def _of_one_record(rules: tuple[FieldRule, ...]) -> RulesWrapper | None:
+    """The wrapper for the one record of a page."""
+    return RulesWrapper(((parse("html"),),), Cut("page"), rules) if rules else None
 
 
 def _rules(labelled: Sequence[LabelledPage], texts: Sequence[Texts], pages: Sequence[Page], wanted: Schema,

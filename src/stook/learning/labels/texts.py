@@ -30,6 +30,8 @@ MOST_OCCURRENCES = 40
 ATTRIBUTES = ("href", "src", "datetime", "content", "alt", "title", "value")
 """Where a value may stand that the page does not show, in the order of belief."""
 LINKING = ("link", "image")
+ADDRESS = re.compile(r"https?://\S+$")
+"""A text that is an address is looked for as what links lead to."""
 MEASURED = ("duration", "money", "date")
 SAYING = ("datetime", "content", "value", "title")
 MOST_PIECES = 6
@@ -74,8 +76,8 @@ class Occurrence:
 class Texts:
     """What a page says, for whoever looks for a value on it."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, most: int = MOST_OCCURRENCES) -> None:
+        self.page, self._most = page, most
         pieces = [bare(text) for text in page.words.text]
         self._letters = "".join(pieces)
         self._ends = list(accumulate(map(len, pieces)))
@@ -86,7 +88,7 @@ class Texts:
         only where it is not shown."""
         asked = (value, kind, name)
         if asked not in self._found:
-            self._found[asked] = next(filter(None, self._ways_to_find(*asked)), [])[:MOST_OCCURRENCES]
+            self._found[asked] = next(filter(None, self._ways_to_find(*asked)), [])[:self._most]
         return self._found[asked]
 
     def _ways_to_find(self, value: str, kind: str, name: str) -> Iterator[list[Occurrence]]:
@@ -95,7 +97,7 @@ class Texts:
             yield self._in_other_words(value, kind)
         if kind not in LINKING:
             yield self._shown(value)
-        yield self._in_attributes(value, kind)
+        yield self._in_attributes(value, "link" if kind == "text" and ADDRESS.match(value) else kind)
         if kind == "text":
             yield self._nearly(value) if len(value.split()) >= FEWEST_WORDS else []
             yield self._by_number(value, name)
@@ -119,7 +121,7 @@ class Texts:
 
     def _starts(self, wanted: str) -> Iterator[int]:
         start = self._letters.find(wanted)
-        for _ in range(4 * MOST_OCCURRENCES):
+        for _ in range(4 * self._most):
             if start < 0:
                 return
             yield start

@@ -166,7 +166,7 @@ def _scoped(steps: Iterable[Step]) -> Selector:
 def field_rule(page: Page, name: str, sightings: Sequence[Sighting], heads: Mapping[int, Step]) -> FieldRule | None:
     """A field's picks, those that serve most records first; picks that look before the record come last."""
     speakers = sorted({spot.node for s in sightings for spot in s.spots.get(name, ()) if not s.holds(spot)})
-    before = _speaking(page, speakers)
+    before = speaking(page, speakers)
     tally: Counter[tuple[Scope, Selector, str, Part | None]] = Counter()
     inside = _one_for_all(page, [(s, spot, _inside(page, s, spot, heads)) for s in sightings
                                  for spot in s.spots.get(name, ()) if s.holds(spot)], bool(heads))
@@ -241,7 +241,7 @@ def _inside(page: Page, sighting: Sighting, spot: Spot, heads: Mapping[int, Step
     return _scoped(placed)
 
 
-def _speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:
+def speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:
     """For each node that speaks for the records after it, how to find it and its like on the page: the end of
     its path, as long as it must be to find no others."""
     wanted = set(speakers)

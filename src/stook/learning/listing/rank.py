@@ -61,8 +61,8 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "linked": linked,
         "bare": (1 - linked) * (1 - found.dated),
         "alike": _alike(page, some),
-        "furniture": _near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
-        "main": _near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
+        "furniture": near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
+        "main": near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(TAXONOMY.search(link or "")) for link in links) / len(some),
         "article": volume.article(prose),
@@ -173,7 +173,7 @@ def _headed(page: Page, sighting: Sighting) -> bool:
     return page.tag[node] in HEADINGS or any(page.tag[a] in HEADINGS for a in islice(page.ancestors(node), 3))
 
 
-def _near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
+def near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
     """How strongly what surrounds a node says that it is of a kind: a tag says more than a class."""
     strongest = 0.0
     for above in [node, *page.ancestors(node)]:

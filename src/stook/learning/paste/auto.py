@@ -15,9 +15,11 @@ from stook.learning.labels.settle import settled
 from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.learning.labels.ways import ways_to
 from stook.learning.listing.induce import path_between
-from stook.learning.paste.columns import wrapper_of
-from stook.learning.paste.region import Fields, Found, Pasted, Region, located
-from stook.learning.paste.rows import Table, is_of_one_kind, of_list, of_row, text_of
+from stook.learning.paste.region import Fields, Found, Pasted, located
+from stook.learning.paste.rows import of_list, of_row
+from stook.learning.rows.columns import wrapper_of
+from stook.learning.rows.region import Region
+from stook.learning.rows.table import Table, is_of_one_kind, text_of
 from stook.page import Page
 from stook.wrapper.profile import profile_of
 from stook.wrapper.rules.frame import frame_of
@@ -112,8 +114,8 @@ def _share(page: Page, wrapper: RulesWrapper, region: Region) -> float:
 
 def _gives_back(page: Page, wrapper: RulesWrapper, table: Table) -> bool:
     """Whether a wrapper reads the pasted row as it was pasted."""
-    wanted = {name: [text_of(page, one) for one in some] for name, some in table.pasted.items()}
-    start = table.rows.pasted.start
+    wanted = {name: [text_of(page, one) for one in some] for name, some in table.first.items()}
+    start = table.rows.all[table.known[0]].start
     record = next((record for record in wrapper.apply(page).records
                    if record.span and record.span[0] <= start < record.span[1]), None)
     return record is not None and all([value.text for value in record[rule.name]] == wanted[rule.name]
@@ -124,7 +126,7 @@ def _list(page: Page, region: Region, found: Found, was_pasted: bool) -> RulesWr
     """The wrapper of a list, if one was meant. Where only values were pasted, they must repeat by their kind."""
     for table, wrapper in _lists(page, region, found):
         if (was_pasted or (len(found) > 1 and is_of_one_kind(page, table))) and _gives_back(page, wrapper, table):
-            return _framed(page, wrapper, table.rows.pasted.section)
+            return _framed(page, wrapper, table.rows.all[table.known[0]].section)
     return None
 
 
