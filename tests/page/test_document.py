@@ -270,3 +270,40 @@ def test_whatever_it_is_given_a_page_answers(content: bytes | str) -> None:
 def test_fifty_megabytes_of_junk_are_one_text() -> None:
     expected = ["html", "head", "body", TEXT]
     assert expected == Page(b"\xc3\xa9 " * (50 * 1024 * 1024 // 3)).tag
+
+
+SHOWN = st.lists(st.sampled_from(
+    ["<p>", "<b>", "</b>", "<td>", "<table>", "</table>", "<p hidden>", "<svg>", "</svg>", "<button>", "</button>",
+     "<div style='display:none'>", "</div>", "<br>", "<script>", "</script>", "one", " two ", "語"]), max_size=30).map("".join)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SHOWN)
+def test_the_text_of_a_node_is_the_same_read_by_itself_as_from_the_words_of_the_page(source: str) -> None:
+    alone, whole = Page(source), Page(source)
+    expected = [(whole.text_in(node, whole.end[node]),
+                 not any(start <= node < stop for start, stop in whole.words.hidden)) for node in range(len(whole))]
+    assert expected == [(alone.text_of(node), alone.is_shown(node)) for node in range(len(alone))]
+    assert "words" not in vars(alone)
+
+
+def test_texts_that_lie_in_each_other_cost_what_the_page_costs() -> None:
+    """Read one by one they would cost the square of the depth."""
+    page = Page("<div>" * 5_000 + "deep")
+    assert {"deep"} == {page.text_of(node) for node in page.select("div")}
+
+
+@settings(max_examples=100, deadline=None)
+@given(SOUP)
+def test_nodes_are_grouped_under_their_parents(source: str) -> None:
+    page = Page(source)
+    for tag in set(page.tag):
+        assert {node: like for node in range(-1, len(page)) if (like := [
+            child for child in range(len(page)) if (page.parent[child], page.tag[child]) == (node, tag)])} == page.grouped(tag)
+
+
+def test_names_lead_to_nodes() -> None:
+    page = Page(SMALL + "<i id=' b ' class='y'>6</i>")
+    assert (["div"], ["i"], [], ["div", "i"], []) == tuple(
+        tags(page, nodes) for nodes in (page.with_id("a"), page.with_id("b"), page.with_id("x"), page.with_class("y"),
+                                        page.with_class("x y")))

@@ -73,7 +73,8 @@ def test_arrays_of_a_small_page() -> None:
         end=[10, 4, 4, 4, 10, 9, 7, 9, 9, 10],
         depth=[0, 1, 2, 3, 1, 2, 3, 3, 4, 2],
         attrs=[None, None, None, None, None, {"id": "a", "class": None}, None, None, None, None],
-        text=["", "", "", "T", "", "", "x", "", "y", "z"])
+        text=["", "", "", "T", "", "", "x", "", "y", "z"],
+        ids={"a": [5]}, classes={})
 
 
 @pytest.mark.parametrize(("source", "expected"), [

@@ -1,15 +1,16 @@
 """The Page: one parsed HTML document, immutable, as flat arrays that every method reads.
 
 The arrays `tag`, `parent`, `end`, `depth`, `attrs` and `text` are made when the Page is; everything else is
-made when it is first asked for. Methods go through few bulk questions: `select` (nodes by tag), `with_attr`
-(nodes by attribute), `words` (the shown texts), `shapes` and `contents` (digests). Whoever replaces the
-arrays by faster ones replaces these.
+made when it is first asked for. Methods go through few bulk questions: `select` (nodes by tag), `grouped`
+(the same under their parents), `with_attr`, `with_id` and `with_class` (nodes by attribute), `words` (the
+shown texts), `shapes` and `contents` (digests). Whoever replaces the arrays by faster ones replaces these.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -23,6 +24,9 @@ from stook.page.tree import TEXT, build
 Attrs = dict[str, str | None]
 
 _LINKING = ("a", "area")
+SMALL = 64
+"""The text of so many nodes is read by itself; that of more through the words of the page, so that it costs the same
+however often a page is asked for texts that lie in each other."""
 _NO_NAMES: frozenset[str] = frozenset()
 
 
@@ -60,9 +64,9 @@ class Page:
 
     @cached_property
     def _by_tag(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        found: dict[str, list[int]] = defaultdict(list)
         for node, name in enumerate(self.tag):
-            found.setdefault(name, []).append(node)
+            found[name].append(node)
         return found
 
     @cached_property
@@ -76,12 +80,38 @@ class Page:
     def select(self, *tags: str, within: tuple[int, int] | None = None) -> list[int]:
         """The nodes of these tags in document order, all or those in the range `within`."""
         if len(tags) == 1:
-            return _cut(self._by_tag.get(tags[0], []), within)
-        return sorted(node for tag in tags for node in _cut(self._by_tag.get(tag, []), within))
+            return cut(self._by_tag.get(tags[0], []), within)
+        return sorted(node for tag in tags for node in cut(self._by_tag.get(tag, []), within))
 
     def with_attr(self, name: str, within: tuple[int, int] | None = None) -> list[int]:
         """The nodes that carry this attribute."""
-        return _cut(self._by_attr.get(name, []), within)
+        return cut(self._by_attr.get(name, []), within)
+
+    def with_id(self, name: str) -> list[int]:
+        return self.tree.ids.get(name, [])
+
+    def with_class(self, name: str) -> list[int]:
+        """The nodes that have this among their classes."""
+        return sorted(node for names, nodes in self.tree.classes.items() if name in names and name in names.split()
+                      for node in nodes)
+
+    def grouped(self, tag: str) -> Mapping[int, list[int]]:
+        """The nodes of a tag by the node whose children they are."""
+        groups = self._grouped.get(tag)
+        if groups is None:
+            groups = self._grouped[tag] = {}
+            parent = self.parent
+            for node in self.select(tag):
+                above = parent[node]
+                if above in groups:
+                    groups[above].append(node)
+                else:
+                    groups[above] = [node]
+        return groups
+
+    @cached_property
+    def _grouped(self) -> dict[str, dict[int, list[int]]]:
+        return {}
 
     def children(self, node: int) -> Iterator[int]:
         child, stop = node + 1, self.end[node]
@@ -115,8 +145,10 @@ class Page:
     def signatures(self) -> list[frozenset[str]]:
         """For each node the classes that tell its kind (see `stook.page.signature`)."""
         found = [_NO_NAMES] * len(self.tag)
-        for node in self.with_attr("class"):
-            found[node] = stable_names(self.attr(node, "class"))
+        for names, nodes in self.tree.classes.items():
+            stable = stable_names(names)
+            for node in nodes:
+                found[node] = stable
         return found
 
     @cached_property
@@ -150,7 +182,11 @@ class Page:
         """The shown text of a subtree, white space collapsed."""
         text = self._texts.get(node)
         if text is None:
-            text = self._texts[node] = self.text_in(node, self.end[node])
+            if "words" in self.__dict__ or self.end[node] - node > SMALL:
+                text = self.text_in(node, self.end[node])
+            else:
+                text = words.text_of(self.tree, node) if self.is_shown(node) else ""
+            self._texts[node] = text
         return text
 
     @cached_property
@@ -162,8 +198,19 @@ class Page:
         return self.words.join(self.words.between(start, stop))
 
     def is_shown(self, node: int) -> bool:
-        place = bisect_left(self.words.hidden, (node + 1,)) - 1
-        return place < 0 or node >= self.words.hidden[place][1]
+        """Whether neither the node nor anything above it keeps what is in it from a reader."""
+        passed = []
+        while node >= 0 and node not in self._shows:
+            passed.append(node)
+            node = self.parent[node]
+        shows = node < 0 or self._shows[node]
+        for node in reversed(passed):
+            shows = self._shows[node] = shows and words.shows(self.tag[node], self.attrs[node])
+        return shows
+
+    @cached_property
+    def _shows(self) -> dict[int, bool]:
+        return {}
 
     @cached_property
     def shapes(self) -> list[int]:
@@ -280,7 +327,8 @@ def resolve(href: str, base: str | None) -> str | None:
     return url if url.startswith(("http://", "https://")) else None
 
 
-def _cut(nodes: list[int], within: tuple[int, int] | None) -> list[int]:
+def cut(nodes: list[int], within: tuple[int, int] | None) -> list[int]:
+    """Those of some nodes, which are in document order, that lie in a range."""
     if within is None:
         return nodes
     return nodes[bisect_left(nodes, within[0]):bisect_left(nodes, within[1])]

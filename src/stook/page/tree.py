@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -70,6 +70,10 @@ class Tree:
     attrs: list[dict[str, str | None] | None]
     text: list[str]
     """A text node's text as it stands in the source; empty for elements."""
+    ids: dict[str, list[int]] = field(default_factory=dict)
+    """Nodes by their id, and"""
+    classes: dict[str, list[int]] = field(default_factory=dict)
+    """by their class attribute as it stands: found on the way, for to look at the attributes of all nodes is slow."""
 
 
 def build(source: str, subject: str | None = None) -> Tree:
@@ -86,6 +90,7 @@ def build(source: str, subject: str | None = None) -> Tree:
 
 def _flatten(root: LexborNode, tree: Tree) -> None:
     tag, parent, end, depth, attrs, text = tree.tag, tree.parent, tree.end, tree.depth, tree.attrs, tree.text
+    ids, classes = tree.ids, tree.classes
     above: list[tuple[LexborNode, int]] = []  # the open elements, and the number of the one above each
     node, up, number, space = root, -1, 0, ""
     while True:
@@ -104,7 +109,13 @@ def _flatten(root: LexborNode, tree: Tree) -> None:
             parent.append(up)
             end.append(number + 1)
             depth.append(len(above))
-            attrs.append(None if words else node.attributes or None)
+            own = None if words else node.attributes or None
+            if own:
+                if value := own.get("class"):
+                    classes.setdefault(value, []).append(number)
+                if value := own.get("id"):
+                    ids.setdefault(value.strip(), []).append(number)
+            attrs.append(own)
             text.append(words)
             number += 1
         if child is not None:

@@ -34,6 +34,11 @@ def is_hidden(attrs: dict[str, str | None] | None) -> bool:
     return "display:none" in style.replace(" ", "").lower()
 
 
+def shows(tag: str, attrs: dict[str, str | None] | None) -> bool:
+    """Whether a reader sees what an element holds, as far as that element goes."""
+    return tag not in UNSEEN and not is_hidden(attrs)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The shown texts of a page in order, as parallel lists, and the box and line that each stands in."""
@@ -71,13 +76,21 @@ class Words:
                 first = place + 1
 
 
-def read(tree: Tree) -> Words:
-    """One pass over the tree."""
+def text_of(tree: Tree, node: int) -> str:
+    """The shown text of one subtree; what stands above it is not asked."""
+    if tree.tag[node] == TEXT:
+        return " ".join(tree.text[node].split())
+    words = read(tree, node, tree.end[node])
+    return words.join(range(len(words.node)))
+
+
+def read(tree: Tree, start: int = 0, stop: int | None = None) -> Words:
+    """One pass over the tree, or over some of its subtrees."""
     words = Words([], [], [], [], [])
     tag, end, attrs = tree.tag, tree.end, tree.attrs
     line = box = 0
     closing: list[tuple[int, bool]] = []  # where the open edges end, and whether a line breaks there
-    node, count = 0, len(tag)
+    node, count = start, len(tag) if stop is None else stop
     while node < count:
         while closing and closing[-1][0] <= node:
             line += closing.pop()[1]

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from stook.records.late import Late
+
 Day = dt.date | dt.datetime
 """A point in time as far as the page tells it: a day, or a day with its time, naive unless the page names a zone."""
 
@@ -37,11 +39,15 @@ class Record:
     """Values by field. A field that the page does not show is not in `values`."""
 
     values: Mapping[str, tuple[Value, ...]]
-    text: str = ""
+    text: Late[str] = Late("")
+    """All that the page shows of it."""
     span: tuple[int, int] | None = None
     """The record's nodes on its page, first and one past the last."""
     repeated: frozenset[str] = field(default=frozenset(), repr=False)
     """The fields that `to_dict` shows as lists."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"text": self.text}
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         return self.values.get(name, ())

@@ -16,8 +16,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any
 
 from stook.records import Entry, Record
+from stook.records.late import Late
 from stook.wrapper.profile import Profile, profile_of
 
 FULL = 0.5
@@ -81,10 +83,13 @@ class Fit:
     """The share of the names that the template had that are still there."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Extraction:
     records: tuple[Record, ...]
-    fit: Fit
+    fit: Late[Fit] = Late()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"fit": self.fit}
 
     @property
     def entries(self) -> list[Entry]:

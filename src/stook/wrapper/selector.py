@@ -13,20 +13,19 @@ space (descendant). `:scope` alone is the scope itself.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
 
 from stook.errors import WrapperError
 from stook.page import TEXT, Page
+from stook.page.document import cut
 from stook.page.signature import is_stable
 
 SCOPE = ":scope"
 LOOSE = 256
 """So many steps may a selector have that does not lead down from the root or the scope: it is tried from many nodes."""
-FEW = 16
-"""Of so many nodes each is counted among its like by itself; of more all of the page at once."""
 ROOT = "html"
 _NAME = r"[^\s.#>:\[\]()\"'\\,*+~=]+"
 _VALUE = r"[^\s\"\[\]]+"
@@ -53,36 +52,66 @@ class Step:
         return "".join([self.tag, f"#{self.id}" if self.id else "", *(f".{name}" for name in sorted(self.classes)),
                         _attr_said(*self.attr) if self.attr else "", f":nth-of-type({self.nth})" if self.nth else ""])
 
-    def holds(self, page: Page, node: int) -> bool:
-        return self.suits(page, node) and (not self.nth or _ordinal(page, node) == self.nth)
+    @property
+    def is_named(self) -> bool:
+        """Whether it asks for more than a tag and a place among its like."""
+        return bool(self.id or self.classes or self.attr)
 
-    def suits(self, page: Page, node: int) -> bool:
-        """All that it asks of a node, but for its place among its like."""
-        if self.tag not in ("*", page.tag[node]):
+    def holds(self, page: Page, node: int) -> bool:
+        tag = page.tag[node]
+        if self.tag not in ("*", tag) or not self._suits(page, node):
             return False
+        return not self.nth or page.grouped(tag)[page.parent[node]][self.nth - 1:self.nth] == [node]
+
+    def _suits(self, page: Page, node: int) -> bool:
+        """Whether a node has the id, the classes and the attribute that it asks for."""
         if self.id and page.attr(node, "id") != self.id:
             return False
         if self.attr and not _has(page, node, *self.attr):
             return False
         return not self.classes or self.classes.issubset(page.classes(node))
 
-    def among(self, page: Page, parent: int, within: tuple[int, int]) -> Iterator[int]:
-        """The children of a node at which it holds, as far as they reach into the range `within`."""
-        count: dict[str, int] = {}
-        for child in page.children(parent) if self.nth else _children_in(page, parent, within):
-            if self.tag not in ("*", page.tag[child]):
-                continue
-            if self.nth:
-                count[page.tag[child]] = nth = count.get(page.tag[child], 0) + 1
-                if nth != self.nth:
-                    continue
-            if self.suits(page, child):
-                yield child
+    def below(self, page: Page, nodes: Iterable[int], within: tuple[int, int] | None = None) -> list[int]:
+        """The children of some nodes at which it holds, in document order, as far as they reach into a range."""
+        if self.tag == "*":
+            return sorted(child for node in nodes for child in _children_in(page, node, within)
+                          if self.holds(page, child))
+        groups, nth = page.grouped(self.tag), self.nth
+        found: list[int] = []
+        for node in nodes:
+            like = groups.get(node)
+            if like:
+                if not nth:
+                    found += like if within is None else _reaching(page, like, within)
+                elif nth <= len(like):
+                    found.append(like[nth - 1])
+        if self.is_named:
+            found = [child for child in found if self._suits(page, child)]
+        found.sort()
+        return found
+
+    def anywhere(self, page: Page, within: tuple[int, int] | None = None) -> list[int]:
+        """The nodes of a page at which it holds, in document order, as far as they lie in a range."""
+        if self.is_named or self.tag == "*":
+            return [node for node in self._perhaps(page, within) if self.holds(page, node)]
+        nodes = page.select(self.tag, within=within)
+        return cut(self.below(page, {page.parent[node] for node in nodes}), within) if self.nth else nodes
+
+    def _perhaps(self, page: Page, within: tuple[int, int] | None) -> Iterable[int]:
+        """The nodes that are worth asking: those of its rarest class, or of its tag."""
+        if self.id:
+            return cut(page.with_id(self.id), within)
+        if self.classes:
+            return cut(min(map(page.with_class, self.classes), key=len), within)
+        return page.select(self.tag, within=within) if self.tag != "*" else range(*within or (0, len(page)))
 
 
-def _children_in(page: Page, parent: int, within: tuple[int, int]) -> Iterator[int]:
+def _children_in(page: Page, parent: int, within: tuple[int, int] | None) -> Iterator[int]:
     """The children that reach into a range. Those before it are passed over at once: each record of a section asks
     for its own part of the section."""
+    if within is None:
+        yield from page.children(parent) if parent >= 0 else range(min(1, len(page)))
+        return
     child, stop = parent + 1, min(page.end[parent], within[1])
     if child < within[0]:
         child = within[0]
@@ -93,6 +122,14 @@ def _children_in(page: Page, parent: int, within: tuple[int, int]) -> Iterator[i
         child = page.end[child]
 
 
+def _reaching(page: Page, siblings: list[int], within: tuple[int, int]) -> list[int]:
+    """The same of some siblings."""
+    first = bisect_left(siblings, within[0])
+    if first and page.end[siblings[first - 1]] > within[0]:
+        first -= 1
+    return siblings[first:bisect_left(siblings, within[1])]
+
+
 def _attr_said(name: str, value: str | None) -> str:
     return f"[{name}]" if value is None else f'[{name}~="{value}"]'
 
@@ -100,14 +137,6 @@ def _attr_said(name: str, value: str | None) -> str:
 def _has(page: Page, node: int, name: str, value: str | None) -> bool:
     attrs = page.attrs[node]
     return attrs is not None and name in attrs and (value is None or value in page.attr(node, name).split())
-
-
-def _ordinal(page: Page, node: int) -> int:
-    """Which one of its tag a node is under its parent, from 1."""
-    parent, tag = page.parent[node], page.tag
-    if parent < 0:
-        return 1
-    return sum(tag[child] == tag[node] for child in takewhile(lambda child: child <= node, page.children(parent)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,31 +161,24 @@ class Selector:
         """The nodes it selects, in document order: below `scope` (-1 is above the root), in the range `within`."""
         if not self.steps:
             return [scope] if scope >= 0 else []
-        if within is None:
-            within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
         if self.leads_down:
             return self._led_down(page, scope, within)
-        last = self.steps[-1]
-        nodes: Iterable[int] = range(*within) if last.tag == "*" else page.select(last.tag, within=within)
-        ends = [node for node in nodes if last.suits(page, node)]
-        if last.nth:
-            numbers = page.ordinals if len(ends) > FEW else {node: _ordinal(page, node) for node in ends}
-            ends = [node for node in ends if numbers[node] == last.nth]
+        if within is None:
+            within = (scope + 1, page.end[scope]) if scope >= 0 else (0, len(page))
+        ends = self.steps[-1].anywhere(page, within)
         if all(self.near[1:]):
             return [node for node in ends if self._chain_holds(page, node, scope)]
         return self._standing(page, ends, scope)
 
-    def _led_down(self, page: Page, scope: int, within: tuple[int, int]) -> list[int]:
+    def _led_down(self, page: Page, scope: int, within: tuple[int, int] | None) -> list[int]:
         """Step by step from above, for a path that begins at one node: it asks only the children of what holds."""
-        first = self.steps[0]
-        if self.near[0] and scope >= 0:
-            nodes = list(first.among(page, scope, within))
+        if self.near[0]:
+            nodes = self.steps[0].below(page, [scope], within)
         else:
-            nodes = [node for node in (page.select(first.tag) if first.tag != "*" else range(len(page)))
-                     if node > scope and first.holds(page, node) and (not self.near[0] or page.parent[node] == scope)]
+            nodes = [node for node in self.steps[0].anywhere(page) if scope < node < page.end[scope]]
         for step in self.steps[1:]:
-            nodes = [child for node in nodes for child in step.among(page, node, within)]
-        return [node for node in nodes if within[0] <= node < within[1]]
+            nodes = step.below(page, nodes, within)
+        return cut(nodes, within)
 
     def _chain_holds(self, page: Page, node: int, scope: int) -> bool:
         """Whether the steps stand one above the other, the last of them at `node`."""

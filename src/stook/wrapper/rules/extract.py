@@ -22,7 +22,7 @@ def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
         records = (found,) if found else ()
     else:
         records = shown_records(wrapper, page)
-    return Extraction(records, fit_of(records, usual_of(wrapper), sure, template.kept(wrapper.template, page)))
+    return Extraction(records, lambda: fit_of(records, usual_of(wrapper), sure, template.kept(wrapper.template, page)))
 
 
 def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:

@@ -22,14 +22,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from stook.page import Page
 from stook.wrapper.extraction import Extraction
 from stook.wrapper.profile import UNKNOWN, Profile
 from stook.wrapper.rules.around import Counts, Delimiters, Frame
 from stook.wrapper.selector import Selector
+
+if TYPE_CHECKING:
+    from stook.wrapper.rules.plan import Plan
 
 Scope = Literal["record", "before", "page"]
 CutKind = Literal["nodes", "runs", "marks", "page", "embedded", "delimiters"]
@@ -148,6 +152,17 @@ class RulesWrapper:
     """The region that was pasted as seen from outside: by it a change of the page is told."""
 
     kind = "rules"
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What its picks that vote look for on every page."""
+        from stook.wrapper.rules.plan import Plan
+
+        return Plan(pick for rule in self.fields if rule.vote == "weighted" for pick in rule.within or rule.picks)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What was learnt, without what was made of it: a plan knows selectors by their identity."""
+        return {name: said for name, said in self.__dict__.items() if name != "plan"}
 
     @property
     def unplaced(self) -> tuple[Unplaced, ...]:

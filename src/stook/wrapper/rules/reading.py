@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from functools import cached_property, lru_cache
 from itertools import islice
 
-from stook.page import Page
+from stook.page import TEXT, Page
 from stook.wrapper.rules.model import Pick
+from stook.wrapper.rules.plan import Plan
 from stook.wrapper.rules.take import value_at
 from stook.wrapper.selector import Selector
 
@@ -31,44 +33,60 @@ def label_key(text: str) -> str:
 class Reading:
     """A page, and what was already found on it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, plan: Plan | None = None) -> None:
+        """`plan` is that of the wrapper that reads; without one each pick is looked for by itself."""
         self.page = page
-        self._found: dict[tuple[Selector, int], list[int]] = {}
+        self._plan = plan
+        self._walked = plan.walk(page) if plan else []
+        self._found: dict[Selector, list[int]] = {}
 
     @cached_property
     def labels(self) -> dict[str, list[int]]:
-        """The short texts of the page, by what of them is compared."""
-        found: dict[str, list[int]] = {}
-        words = self.page.words
-        for node, text in zip(words.node, words.text, strict=True):
+        """The short texts of the page, shown or not, by what of them is compared; with a plan those it looks for."""
+        found: dict[str, list[int]] = defaultdict(list)
+        texts, wanted = self.page.text, self._plan.labels if self._plan else None
+        for node in self.page.select(TEXT):
+            text = texts[node]
             if len(text) < 2 * LONGEST_LABEL:
-                found.setdefault(label_key(text), []).append(node)
+                key = label_key(text)
+                if wanted is None or key in wanted:
+                    found[key].append(node)
         return found
 
     def find(self, pick: Pick) -> list[int]:
         if pick.label:
-            labels = islice(self.labels.get(pick.label, ()), MOST_LABELS)
-            return [node for label in labels if (node := self._after(label, pick)) is not None]
-        found = self._below(pick.selector, -1)
+            return self._after_labels(pick)
+        found = self._standing(pick.selector)
         if pick.starts:
             found = [node for node in found if self.page.text_of(node).casefold().startswith(pick.starts)]
         return found
 
-    def _below(self, selector: Selector, above: int) -> list[int]:
-        if (selector, above) not in self._found:
-            self._found[selector, above] = selector.find(self.page, above)
-        return self._found[selector, above]
+    def _standing(self, selector: Selector) -> list[int]:
+        path = self._plan.of(selector) if self._plan else None
+        if path is not None:
+            return self._walked[path]
+        if selector not in self._found:
+            self._found[selector] = selector.find(self.page)
+        return self._found[selector]
 
-    def _after(self, label: int, pick: Pick) -> int | None:
-        """The first node after a label that the selector finds from above it."""
-        page, above = self.page, label
-        for _ in range(pick.climb):
-            above = page.parent[above]
-            if above < 0:
-                return None
-        found = self._below(pick.selector, above)
-        place = bisect_right(found, label)
-        return found[place] if place < len(found) else None
+    def _after_labels(self, pick: Pick) -> list[int]:
+        """For each place of a label the first node after it that the selector finds from above it."""
+        below: dict[int, list[int]] = {}
+        after = []
+        for label in islice(filter(self.page.is_shown, self.labels.get(pick.label, ())), MOST_LABELS):
+            above = self._above(label, pick.climb)
+            if above not in below:
+                below[above] = pick.selector.find(self.page, above) if above >= 0 else []
+            place = bisect_right(below[above], label)
+            after += below[above][place:place + 1]
+        return after
+
+    def _above(self, node: int, levels: int) -> int:
+        for _ in range(levels):
+            node = self.page.parent[node]
+            if node < 0:
+                break
+        return node
 
     def read(self, node: int, pick: Pick) -> str:
         return value_at(self.page, node, pick)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from stook.page import TEXT, Page
 from stook.records import Record, Value
@@ -31,7 +32,7 @@ class Found:
 
 def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, float]]:
     """The record that the page shows, None where it shows no value of any field; and how sure each field is."""
-    reading = Reading(page)
+    reading = Reading(page, wrapper.plan)
     shown: dict[str, tuple[Value, ...]] = {}
     sure: dict[str, float] = {}
     for rule in wrapper.fields:
@@ -43,7 +44,7 @@ def record(wrapper: RulesWrapper, page: Page) -> tuple[Record | None, dict[str, 
         sure[rule.name] = max(found.sure, sure.get(rule.name, 0.0))
     shown = {name: values for name, values in shown.items() if values}
     repeated = frozenset(rule.name for rule in wrapper.fields if rule.cardinality == "*")
-    return (Record(shown, page.text_of(0), (0, len(page)), repeated) if shown else None), sure
+    return (Record(shown, partial(page.text_of, 0), (0, len(page)), repeated) if shown else None), sure
 
 
 def look(reading: Reading, rule: FieldRule, known: Collection[str] = ()) -> Found:

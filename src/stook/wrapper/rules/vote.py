@@ -38,6 +38,9 @@ WEIGHTS: Mapping[str, float] = {
 """Logistic regression over candidates (scripts/weigh_votes.py, SWDE `--part tune`, 1 and 3 labelled pages), held near
 what was set by hand before, each voice kept from speaking against itself. A way with a minus speaks for another one."""
 
+_MOST_LIKE = sum(WEIGHTS[name] for name in ("bias", "shape", "first", "last", "length", "symbols"))
+"""What a candidate gets that looks exactly like the values of its field."""
+
 Found = tuple[tuple[int, str], ...]
 Finder = Callable[[Pick], list[int]]
 Reader = Callable[[int, Pick], str]
@@ -75,8 +78,23 @@ def ballots(picks: Sequence[Pick], find: Finder, read: Reader) -> list[Ballot]:
     return said
 
 
-def voices(picks: Sequence[Pick], said: Sequence[Ballot]) -> dict[str, dict[str, float]]:
-    """For each candidate, how far each way speaks for it; with a minus, how far for another one."""
+@dataclass(frozen=True, slots=True)
+class Voices:
+    """How loud each way is, which of them speak, and how far each speaks for each candidate."""
+
+    loud: Mapping[str, float]
+    speaking: Mapping[str, float]
+    spoken: Mapping[str, Mapping[str, float]]
+    """Of a candidate that is only proposed it is empty."""
+
+    def of(self, text: str) -> dict[str, float]:
+        """How far each way speaks for a candidate; with a minus, how far for another one."""
+        spoken = self.spoken.get(text, {})
+        return {**spoken, **{f"-{way}": self.loud[way] - spoken.get(way, 0.0) for way in self.speaking}}
+
+
+def heard(picks: Sequence[Pick], said: Sequence[Ballot]) -> Voices:
+    """What the ballots of some picks come to."""
     voice: dict[str, float] = defaultdict(float)
     speaking: dict[str, float] = defaultdict(float)
     for pick in picks:
@@ -90,9 +108,13 @@ def voices(picks: Sequence[Pick], said: Sequence[Ballot]) -> dict[str, dict[str,
         share = voice[way] * ballot.pick.weight / (speaking[way] or 1) / len(ballot.found)
         for _, text in ballot.found:
             candidates[text][way] = candidates[text].get(way, 0.0) + share
-    for spoken in candidates.values():
-        spoken |= {f"-{way}": voice[way] - spoken.get(way, 0.0) for way in speaking}
-    return candidates
+    return Voices(voice, speaking, candidates)
+
+
+def voices(picks: Sequence[Pick], said: Sequence[Ballot]) -> dict[str, dict[str, float]]:
+    """For each candidate, how far each way speaks for it; with a minus, how far for another one."""
+    all_of_them = heard(picks, said)
+    return {text: all_of_them.of(text) for text in all_of_them.spoken}
 
 
 def looks(text: str, profile: Profile) -> dict[str, float]:
@@ -104,11 +126,19 @@ def looks(text: str, profile: Profile) -> dict[str, float]:
 
 def elect(picks: Sequence[Pick], said: Sequence[Ballot], profile: Profile,
           constant: Collection[str] = ()) -> Elected | None:
-    """The candidate that most speaks for, however little that is; None where there is none."""
-    scores = {text: _weighed(spoken) + _weighed(looks(text, profile))
-              for text, spoken in voices(picks, said).items() if text not in constant}
-    if not scores:
+    """The candidate that most speaks for, however little that is; None where there is none.
+
+    Candidates that are only proposed are not even looked at where the best of the others cannot be reached by looks.
+    """
+    about = heard(picks, said)
+    candidates = [text for text in about.spoken if text not in constant]
+    if not candidates:
         return None
+    spoken_for = [text for text in candidates if about.spoken[text]]
+    scores = {text: _weighed(about.of(text)) + _weighed(looks(text, profile)) for text in spoken_for}
+    if not scores or max(scores.values()) <= _weighed(about.of("")) + _MOST_LIKE:
+        scores = {text: scores[text] if text in scores else _weighed(about.of(text)) + _weighed(looks(text, profile))
+                  for text in candidates}
     text = max(scores, key=lambda text: scores[text])
     return Elected(text, _node_of(text, said), 1 / (1 + math.exp(-max(-30.0, min(30.0, scores[text])))))
 
