@@ -300,9 +300,9 @@ def introduced() -> str:
 LISTS = ("plain", "blog", "date_headings", "flat_date_headings", "year_headings", "sections", "table", "breaks",
          "definition_list", "created_and_updated", "headings_only", "cards", "split_dates", "sticky", "products",
          "japanese", "filled_by_scripts", "forum", "featured", "icons", "bylines", "custom_elements",
-         "layout_tables", "lead_story", "introduced")
+         "layout_tables", "lead_story", "introduced", "front", "gazette", "circulars")
 NO_LISTS = ("article", "contact", "error", "login", "article_with_comments", "article_with_related",
-            "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one")
+            "article_in_sections", "product_with_others", "recipe_with_notes", "says_it_is_one", "not_found", "questions")
 
 
 KINDS = ["Town", "Sport"] * 5
@@ -387,3 +387,40 @@ def newswire() -> str:
         body += f"<div class=entry><span>0{n}:15</span> <a href='{href(n)}'>{title}</a></div>"
         last = day
     return page(f"<div class=wire>{body}</div>")
+
+
+def front() -> str:
+    """Boxes of a front page: a name, a first item with a picture, smaller ones below it."""
+    body = ""
+    for name, first, stop in (("Town", 0, 4), ("Sport", 4, 7), ("Culture", 7, 10)):
+        rest = "".join(f"<li><a href='{href(k)}'>{TITLES[k]}</a></li>" for k in range(first + 1, stop))
+        body += (f"<div class=box><div class=section-head><a href='/{name}'>{name}</a><a href='/{name}/all'>View all</a></div>"
+                 f"<div class=lead><a href='{href(first)}'><img src='/x.jpg' alt=''></a><h3><a href='{href(first)}'>"
+                 f"{TITLES[first]}</a></h3><p>Soup was served.</p></div><ul>{rest}</ul></div>")
+    return page(body)
+
+
+def circulars() -> str:
+    """Only a picture of a file leads anywhere."""
+    return page("<table><tr><th>No.</th><th>Date</th><th>Subject</th><th>File</th></tr>" + _rows(
+        "<tr><td>{n}</td><td>{day}</td><td>{title}</td><td><a href='{href}'><img src='/pdf.png' alt=''></a></td></tr>")
+        + "</table>")
+
+
+def papers_with_references() -> str:
+    """Each item has a second link that says the same everywhere."""
+    return page("<h1>Papers</h1><ul>" + _rows(
+        "<li>{who}: <a href='{href}'>{title}</a>, <i>{day}</i> [<a href='/bib/{n}'>bib</a>]</li>") + "</ul>")
+
+
+def not_found() -> str:
+    return page("<h1>404: page not found</h1><p>Try one of these:</p><ul>" + "".join(
+        f"<li><a href='/{n}'>{text}</a></li>" for n, text in enumerate(
+            ("The home page", "Search the whole site", "All pages in one list", "Tell us what is missing"))) + "</ul>")
+
+
+def questions() -> str:
+    return page("<h1>Questions</h1>" + "".join(
+        f"<div class=faq><h3>{text}?</h3><p>{PROSE}</p></div>" for text in (
+            "How do I renew my library card", "When is the harbour office open", "May dogs ride on the ferry",
+            "Where do I pay for parking", "How do I book the old hall", "What does a fishing permit cost")))

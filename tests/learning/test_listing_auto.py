@@ -26,7 +26,8 @@ def days(found: list[stook.Entry]) -> list[str]:
 ALL_DATED = ["plain", "blog", "sections", "table", "breaks", "definition_list", "created_and_updated", "headings_only",
              "cards", "split_dates", "filled_by_scripts", "forum", "featured", "icons",
              "bylines", "custom_elements", "layout_tables", "whole_cards", "dates_in_titles_links", "people_and_papers",
-             "classes_by_kind", "bracketed", "meta_lines", "places_below", "pictured_sections"]
+             "classes_by_kind", "bracketed", "meta_lines", "places_below", "pictured_sections",
+             "circulars", "papers_with_references"]
 
 
 @pytest.mark.parametrize("layout", ALL_DATED)
@@ -84,6 +85,13 @@ def test_titles_of_sections_say_more_than_places_that_repeat() -> None:
 
 def test_an_image_above_a_section_names_it() -> None:
     found = entries(list_pages.pictured_sections())
+    assert ["Town"] * 4 + ["Sport"] * 3 + ["Culture"] * 3 == [entry.category for entry in found]
+
+
+def test_a_front_page_is_one_list_of_all_its_boxes() -> None:
+    """The first item of each box and the smaller ones below it, each in the box's section."""
+    found = entries(list_pages.front())
+    assert TITLES == [entry.title for entry in found]
     assert ["Town"] * 4 + ["Sport"] * 3 + ["Culture"] * 3 == [entry.category for entry in found]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from math import sqrt
 
 from stook.learning.listing import categories, embedded, fields, leads, purpose, rank
@@ -30,11 +32,15 @@ def finds(page: Page) -> list[Find]:
     find_dates = DateFinder(page)
     paths = leads.Paths(page, page.kinds)
     volume = rank.Volume(page)
-    glanced = sorted(((_glance(page, group, find_dates), group) for group in leads.groups(page, paths)),
+    groups = list(leads.groups(page, paths, leads.leads_of(page)))
+    glanced = sorted(((_glance(page, group, find_dates), group) for group in groups),
                      key=lambda pair: -pair[0])[:LOOKED_AT]
     looked = [(find, roles) for worth, group in glanced if worth > GLANCE * glanced[0][0]
               for roles in [fields.own_roles(page, group, find_dates)]
               if (find := _find(page, volume, roles))]
+    looked += _joined(page, volume, looked, groups, find_dates)
+    if max((find.score for find, _ in looked), default=0.0) < PLAIN:
+        looked += _signed(page, volume, paths, find_dates)
     looked.sort(key=lambda pair: -pair[0].score)
     near = [(find, roles) for find, roles in looked[:FINISHED] if find.score > looked[0][0].score - BEHIND]
     found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), paths, find_dates)
@@ -55,6 +61,31 @@ def _different(found: list[Find]) -> list[Find]:
     return list(kept.values())
 
 
+def _joined(page: Page, volume: rank.Volume, looked: Sequence[tuple[Find, fields.Roles]],
+            groups: Sequence[leads.Group], find_dates: DateFinder) -> Iterator[tuple[Find, fields.Roles]]:
+    """The best list together with what stands in the same boxes."""
+    if not looked:
+        return
+    best = max(looked, key=lambda pair: pair[0].score)[1].table.group
+    while joined := leads.companions(page, best, groups):
+        best = joined
+        roles = fields.own_roles(page, joined, find_dates)
+        if find := _find(page, volume, roles):
+            yield replace(find, facts={**find.facts, JOINED: 1.0}), roles
+
+
+def _signed(page: Page, volume: rank.Volume, paths: leads.Paths,
+            find_dates: DateFinder) -> Iterator[tuple[Find, fields.Roles]]:
+    """Lists of which only a sign in each record leads anywhere."""
+    for group in islice(leads.groups(page, paths, leads.signs_of(page)), FEW_SIGNS):
+        roles = fields.own_roles(page, group, find_dates)
+        if find := _find(page, volume, roles):
+            yield find, roles
+
+
+FEW_SIGNS = 3
+JOINED = "joined"
+"""The fact that a list was put together; it says nothing of whether the list is what the page is for."""
 FINER = 1.2
 """A list may score so much less than one whose records hold several of its own, and still come first."""
 
@@ -81,7 +112,8 @@ def _is_finer(find: Find, coarse: Find) -> bool:
         return held.total() >= 2 * len(starts)
     titles = {s.spots["title"][0].node for s in find.sightings}
     same = sum(s.spots["title"][0].node in titles for s in coarse.sightings)
-    return same > 0.9 * len(starts) and 1 in held.values() and find.facts["words"] > 0.9 * coarse.facts["words"]
+    several = 1 in held.values() or JOINED in find.facts
+    return same > 0.9 * len(starts) and several and find.facts["words"] > 0.9 * coarse.facts["words"]
 
 
 def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:

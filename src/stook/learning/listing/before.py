@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -35,12 +36,15 @@ class Standing:
 
 def standings(page: Page, group: Group, paths: Paths) -> list[Standing]:
     """The columns of short texts outside the records, each with what it says of which record."""
-    columns: dict[int, list[int]] = {}
+    columns: dict[tuple[int, int], list[int]] = {}
     for start, stop in _outside(page, group):
+        beside: Counter[tuple[int, int]] = Counter()
         places = page.words.between(start, stop)
         owners = [_owner(page, node, start) for node in dict.fromkeys(page.parent[page.words.node[p]] for p in places)]
         for owner in [owner for owner in owners if owner is not None] + _signs(page, start, stop):
-            columns.setdefault(paths[owner], []).append(owner)
+            place = beside[paths[owner], page.parent[owner]]  # "Town" and "View all" side by side are two columns
+            beside[paths[owner], page.parent[owner]] += 1
+            columns.setdefault((paths[owner], place), []).append(owner)
     found = []
     for column in columns.values():
         nodes = sorted(set(column))
@@ -163,4 +167,5 @@ def _is_date(text: str, find: DateFinder) -> bool:
 def titles(page: Page, node: int) -> float:
     """How much a node looks like a title: by its tag, and by what its author calls it."""
     worth = 1.0 if page.tag[node] in HEADINGS else 0.7 if page.tag[node] in _TITLING_TAGS else 0.0
-    return worth + 0.5 * bool(_TITLING.search(page.attr(node, "class")))
+    called = f"{page.attr(node, 'class')} {page.attr(page.parent[node], 'class')}"
+    return worth + 0.5 * bool(_TITLING.search(called))

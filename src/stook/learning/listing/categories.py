@@ -46,6 +46,8 @@ LONGEST = 60
 SURE = 0.8
 """A column that scores so much is called a category by those who made the page; one that scores less only repeats."""
 LEAST = 0.5
+MOST = 0.9
+"""Where a column has so many of the records nothing is missing that others like it could have."""
 PLAIN = 0.9
 """Titles of sections that are so plainly titles say more than a column that only repeats."""
 AN_IMAGE = 0.6
@@ -90,16 +92,20 @@ def in_records(roles: Roles) -> _Labels:
     taken = {spot.node for spot in [*roles.titles, *roles.urls] if spot}
     taken.update(node for spots in roles.dates for spot in spots for node in range(spot.node, page.end[spot.node])
                  if spot.take == TEXT_OF or node == spot.node)
-    titles = {said(page, spot) for spot in roles.titles if spot}
+    titles, held = {said(page, spot) for spot in roles.titles if spot}, sorted(taken)
     best = _Labels({}, 0.0)
     for nodes in _columns(table):
-        if not taken.intersection(nodes.values()):
+        if not any(_holds(page, node, held) for node in nodes.values()):
             spots = {record: Spot(node, _says(page, node)) for record, node in nodes.items()}
             best = max(best, _Labels(spots, _score(table, spots, titles)), key=lambda labels: labels.score)
     if best.score < SURE:
-        held = {spot.node for spot in roles.titles if spot}
-        best = max(best, _named(table, held), key=lambda labels: labels.score)
+        best = max(best, _named(table, {spot.node for spot in roles.titles if spot}), key=lambda labels: labels.score)
     return best if best.score >= LEAST else _Labels({}, 0.0)
+
+
+def _holds(page: Page, node: int, taken: Sequence[int]) -> bool:
+    """Whether a node is or holds what says something else of its record."""
+    return bisect_left(taken, node) < bisect_left(taken, page.end[node])
 
 
 def _columns(table: Table) -> Iterator[dict[int, int]]:
@@ -108,7 +114,8 @@ def _columns(table: Table) -> Iterator[dict[int, int]]:
     for column in table.columns:
         nodes = {record: nodes[0] for record, nodes in column.cells.items()}
         yield nodes
-        beside.setdefault((column.above, table.page.tag[next(iter(nodes.values()))]), []).append(nodes)
+        if len(nodes) < MOST * len(table):
+            beside.setdefault((column.above, table.page.tag[next(iter(nodes.values()))]), []).append(nodes)
     for columns in beside.values():
         merged = {record: node for nodes in columns for record, node in nodes.items()}
         if len(columns) > 1 and len(merged) == sum(map(len, columns)) and all(

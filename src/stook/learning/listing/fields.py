@@ -228,7 +228,7 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
     """The best title column, and for records that lack it the next best; how good the best is, and how crowded."""
     scored = sorted(((score, column) for column in table.columns
                      if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
-    scored = _before_summaries(table, _inside_cards(table, scored))
+    scored = _before_summaries(table, _inside_cards(table, scored, find))
     spots: list[Spot | None] = [None] * len(table)
     for _, column in scored[:4]:
         for record in range(len(table)):
@@ -252,17 +252,18 @@ def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
     rivals = {first for other, column in scored if other > RIVAL * score for first in column.cells.get(record, ())
               if not (first <= node < table.page.end[first] or node <= first < table.page.end[node])}
     alike = [sum(2 * len(table.text(n)) > len(table.text(nodes[0])) for n in nodes) for nodes in best.cells.values()]
-    return 1 - len(alike) / (sum(alike) + len(alike) * len(rivals))
+    return max(0.0, 1 - len(alike) / (sum(alike) + len(alike) * len(rivals)))
 
 
-def _inside_cards(table: Table, scored: list[tuple[float, Column]]) -> list[tuple[float, Column]]:
-    """A link around all of a record is no title: where the best column's words stand in several lines, the best
-    column inside it leads if it is not much worse."""
+def _inside_cards(table: Table, scored: list[tuple[float, Column]], find: DateFinder) -> list[tuple[float, Column]]:
+    """What is around all of a record is no title: where the best column's words stand in several lines or hold a date,
+    the best column inside it leads if it is not much worse."""
     if not scored:
         return scored
     (score, best), end = scored[0], table.page.end
     nodes = {record: nodes[0] for record, nodes in list(best.cells.items())[:12]}
-    if 2 * sum(_breaks(table.page, node) for node in nodes.values()) < len(nodes):
+    around = sum(_breaks(table.page, node) or _holds_date(table.page, node, find) for node in nodes.values())
+    if 2 * around < len(nodes):
         return scored
     inner = [pair for pair in scored[1:] if pair[0] > 0.5 * score and all(
         (part := pair[1].first(record)) is not None and node < part < end[node] and not _breaks(table.page, part)
@@ -332,7 +333,8 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     score *= (1 + 0.4 * leading / len(column.cells)) / math.pow(several, 0.7)
     prose = page.tag[some[0]] == "p" and not headed and not TITLE_WORDS.search(about)
     score *= 0.5 if prose or SUMMARY_WORDS.search(about) else 1.0
-    return score * (0.4 if OTHERS_WORDS.search(about) else 1.0) * (0.6 if plain else 1.0)
+    named = TITLE_WORDS.search(f"{table.words_of(some[0])} {table.words_of(page.parent[some[0]])}")
+    return score * (0.4 if OTHERS_WORDS.search(about) and not named else 1.0) * (0.6 if plain else 1.0)
 
 
 def _holds_date(page: Page, node: int, find: DateFinder) -> bool:

@@ -245,13 +245,22 @@ def speaking(page: Page, speakers: Sequence[int]) -> dict[int, Selector]:
     """For each node that speaks for the records after it, how to find it and its like on the page: the end of
     its path, as long as it must be to find no others."""
     wanted = set(speakers)
-    by_path: dict[tuple[Step, ...], Selector] = {}
+    by_path: dict[tuple[tuple[Step, ...], int], Selector] = {}
     found: dict[int, Selector] = {}
     for node in speakers:
         steps = tuple(step_of(page, above) for above in [node, *page.ancestors(node)])[::-1]
-        if steps not in by_path:
-            tails = (Selector(steps[-size:], _chain(size)) for size in range(2 - bool(steps[-1].classes), len(steps)))
-            whole = Selector(steps, _chain(len(steps)))
-            by_path[steps] = next((tail for tail in tails if wanted.issuperset(tail.find(page))), whole)
-        found[node] = by_path[steps]
+        if (steps, page.ordinals[node]) not in by_path:
+            by_path[steps, page.ordinals[node]] = _telling(page, steps, page.ordinals[node], wanted)
+        found[node] = by_path[steps, page.ordinals[node]]
     return found
+
+
+def _telling(page: Page, steps: tuple[Step, ...], nth: int, wanted: set[int]) -> Selector:
+    """The end of a path that finds none but the wanted nodes; if there is none, also by the last step's place."""
+    placed = (*steps[:-1], replace(steps[-1], nth=nth))
+    for said in (steps, placed):
+        for size in range(2 - bool(said[-1].classes), len(said) + 1):
+            tail = Selector(said[-size:], _chain(size))
+            if wanted.issuperset(tail.find(page)):
+                return tail
+    return Selector(steps, _chain(len(steps)))

@@ -52,12 +52,12 @@ LOOKED_AT = 12
 """So many kinds of leads are cut apart, those with the most words; the others are menus and signs."""
 
 
-def groups(page: Page, paths: Paths) -> Iterator[Group]:
+def groups(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[Group]:
     """The groups of leads that may be lists, cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
-    by_worth = sorted(kinds(page, paths, leads_of(page)), key=lambda leads: -_worth(page, leads))
-    for leads in by_worth[:LOOKED_AT]:
-        for group in cut_apart(page, leads):
+    by_worth = sorted(kinds(page, paths, leads), key=lambda leads: -_worth(page, leads))
+    for some in by_worth[:LOOKED_AT]:
+        for group in cut_apart(page, some):
             key = tuple((block.start, block.stop) for block in group.blocks)
             if len(group.blocks) >= FEWEST and key not in seen:
                 seen.add(key)
@@ -78,11 +78,20 @@ def is_headed(page: Page, node: int) -> bool:
 
 def leads_of(page: Page) -> list[int]:
     """Links and headings that show words, but for those that lead around the site."""
-    around = [(node, page.end[node]) for node in page.select("nav", "footer")]
     links = page.with_attr("href")
     leads = sorted([node for node in links if page.tag[node] == "a"] + page.select(*HEADINGS))
-    return [node for node in leads if page.words.between(node, page.end[node])
-            and not any(start < node < stop for start, stop in around)]
+    return _but_around(page, [node for node in leads if page.words.between(node, page.end[node])])
+
+
+def signs_of(page: Page) -> list[int]:
+    """Links that show no words but a sign, as for a download: what they lead to is said beside them."""
+    return _but_around(page, [node for node in page.with_attr("href") if page.tag[node] == "a" and page.link(node)
+                              and not page.words.between(node, page.end[node])])
+
+
+def _but_around(page: Page, leads: Sequence[int]) -> list[int]:
+    around = [(node, page.end[node]) for node in page.select("nav", "footer")]
+    return [node for node in leads if not any(start < node < stop for start, stop in around)]
 
 
 def kinds(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[list[int]]:
@@ -119,6 +128,76 @@ class Paths:
             number = self._known.setdefault((number, self._names[below]), len(self._known))
             self._numbers[below] = number
         return number
+
+
+# joining -----------------------------------------------------------------------------------------------
+
+BOXES = 2
+WORDY = 12
+TITLES_ONLY = 0.5
+"""Where titles are so much of what boxes say, the boxes are lists and not texts with links in them."""
+
+
+def companions(page: Page, group: Group, others: Sequence[Group]) -> Group | None:
+    """A group and another one whose records stand in the same boxes, as the first item of each section of a front page
+    and the smaller ones below it: one list. None if there is no such group."""
+    if group.cut != "nodes":
+        return None
+    for other in sorted(others, key=lambda other: -len(other.blocks)):
+        if other.cut == "nodes" and _say_their_own(page, group, other):
+            mine = _shrunk(page, group, other)
+            if _share_boxes(page, mine, other):
+                return Group(tuple(sorted(group.leads + other.leads)), "nodes",
+                             tuple(sorted(mine + other.blocks, key=lambda block: block.start)))
+    return None
+
+
+def _shrunk(page: Page, group: Group, other: Group) -> tuple[Block, ...]:
+    """The group's records without those of the other group that stand in them."""
+    leads = sorted(other.leads)
+
+    def holds(start: int, stop: int) -> bool:
+        return bisect_right(leads, start) < bisect_right(leads, stop - 1)
+
+    blocks = []
+    for block in group.blocks:
+        if holds(block.start, block.stop):
+            root = block.lead
+            while page.parent[root] > block.start and not holds(page.parent[root], page.end[page.parent[root]]):
+                root = page.parent[root]
+            block = Block(root, page.end[root], page.parent[root], root, block.lead)
+        blocks.append(block)
+    return tuple(blocks)
+
+
+def _share_boxes(page: Page, blocks: Sequence[Block], other: Group) -> bool:
+    """Whether the records of both stand side by side in boxes of which there are several, and are what these show."""
+    starts = [block.start for block in blocks]
+    boxes: Counter[int] = Counter()
+    for block in other.blocks:
+        place = bisect_right(starts, block.start) - 1
+        if place < 0 or block.start < blocks[place].stop or (
+                place + 1 < len(starts) and block.stop > starts[place + 1]):
+            return False
+        boxes[page.common(starts[place], block.start)] += 1
+    own = [next((box for box in page.ancestors(start) if box in boxes), 0) for start in starts]
+    if len(boxes) < BOXES or len({page.depth[box] for box in boxes}) > 1 or not all(own) or not (
+            len(set(own)) > 0.6 * len(starts) and len(boxes) > 0.6 * len(set(own))):
+        return False
+    titles = sum(len(page.text_of(block.lead)) for block in (*blocks, *other.blocks))
+    return titles >= TITLES_ONLY * sum(len(page.text_of(box)) for box in boxes)
+
+
+def _say_their_own(page: Page, group: Group, other: Group) -> bool:
+    """Whether the other group's leads are titles of their own: wordy, each another, none leading where the first do."""
+    some = other.leads[:: len(other.leads) // 16 | 1]
+    texts = [page.text_of(lead) for lead in some]
+    if sum(map(len, texts)) < WORDY * len(texts):
+        return False
+    known = {page.link(lead) for lead in group.leads}
+    links = [page.link(lead) for lead in some]
+    return len(set(texts)) > 0.8 * len(texts) and None not in links and len(
+        known.intersection(links)) < 0.2 * len(links)
 
 
 # cutting ----------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from stook.learning.listing.leads import HEADINGS
 from stook.learning.listing.rank import PROSE, Volume
 from stook.page import Page
 from stook.page.words import BREAKING
+from stook.wrapper.obstacle import obstacle
 
 A_MENU = 4.5
 """A list that scores less is one of those that stand on every page."""
@@ -32,6 +33,16 @@ WEIGHTS: Mapping[str, float] = {
 pages that show one thing are its news, its recipes without markup, and SWDE. START was then raised by 1.3, since a
 list that is lost costs more than one that is seen where there is none; no list of the feeds, tune or aside, is lost."""
 
+BARE = 0.6
+A_LONG_LIST = 12
+"""A few records that neither lead anywhere nor show a date are the parts of one text: questions, chapters."""
+_NOT_HERE = re.compile(
+    r"(?:^|\W)(?:error )?40[34](?:\W|$)|(?:page|file) (?:was )?not found|nicht gefunden|introuvable|no encontrad[ao]"
+    r"|non trovat[ao]|não encontrad[ao]|не найден|nie znaleziono|sayfa bulunamadı|見つかりません|找不到|不存在"
+    r"|찾을 수 없",
+    re.IGNORECASE)
+LEAST_PAGE = 2500
+"""A page that says less may be one that says that there is nothing; a longer one may speak of it."""
 _ONE_THING = ("Article", "Posting", "Recipe", "Product", "Movie", "Book", "Event", "VideoObject", "Vehicle", "Course")
 _MANY_THINGS = frozenset(("ItemList", "Blog", "CollectionPage", "SearchResultsPage", "DataFeed", "OfferCatalog"))
 _ONE_OBJECT = re.compile(r"article|product|video|book|profile|recipe|event|song|movie|place", re.IGNORECASE)
@@ -43,8 +54,17 @@ def is_list(page: Page, volume: Volume, find: Find) -> bool:
     """Whether the page is there for this list."""
     if find.score < A_MENU or shows_one_thing(page):
         return False
+    if volume.text[-1] < LEAST_PAGE and (obstacle(page) or says_nothing_here(page)):
+        return False
+    if find.facts["bare"] > BARE and len(find.sightings) < A_LONG_LIST:
+        return False
     said = facts(page, volume, find)
     return START + sum(weight * said[name] for name, weight in WEIGHTS.items()) >= 0
+
+
+def says_nothing_here(page: Page) -> bool:
+    """Whether the page's title or a heading says that what was asked for is not there."""
+    return any(_NOT_HERE.search(text) for text in [page.title, *map(page.text_of, page.select("h1", "h2"))])
 
 
 def shows_one_thing(page: Page) -> bool:
