@@ -36,7 +36,7 @@ def test_a_duration_however_it_is_written(text):
     ("1½ hours", 90), ("1 1/2 hrs", 90), ("1-1/2 hours", 90), ("½ hour", 30), ("1/2 hour", 30), ("1,5 Stunden", 90), ("1.5h", 90),
     ("1時間半", 90), ("1 hour and a half", 90), ("2 heures et demie", 150), ("1⅓ hours", 80), ("an hour", 60), ("Half an hour", 30),
     ("anderthalb Stunden", 90), ("полчаса", 30), ("半小时", 30), ("ساعة", 60), ("ساعتان", 120), ("90 seconds", 1.5), ("2 days", 2880),
-    ("1d 2h", 1560), ("1 week", 10080), ("3:20 min", 10 / 3), ("1m30", 1.5), ("30-minute", 30), ("5 Tage", 7200), ("0 min", 0), ("PT0S", 0),
+    ("1 hour hour 20 minutes minutes", 80), ("1 hr hour 5 min", 65), ("1d 2h", 1560), ("1 week", 10080), ("3:20 min", 10 / 3), ("1m30", 1.5), ("30-minute", 30), ("5 Tage", 7200), ("0 min", 0), ("PT0S", 0),
 ])
 def test_parts_of_hours_and_other_units(text, expected):
     assert expected == pytest.approx(read_minutes(text))
@@ -46,7 +46,7 @@ def test_parts_of_hours_and_other_units(text, expected):
     "", "soon", "min", "25-30 min", "25–30 min", "25 to 30 minutes", "1-2 hours", "1:25", "12:34", "1:75 h", "1:25 pm", "at 10:30:00",
     "1.2.3 min", "3 hours ago", "vor 3 Stunden", "5 minutes, 2 hours", "10 min 10 min", "10 min + 2", "45 minutes, serves 4", "2 months",
     "1 year", "1 год", "12日", "A4 min", "30 min+", "< 30 min", "-5 min", "30 min/day", "1 hour then 25 minutes", "5 apples", "P", "PT", "P1Y",
-    "P1M", "PT1H25", "1h5", "99999999999 days", "1 hour " * 30, "12 May 2024", "1h25 10 min",
+    "P1M", "PT1H25", "1h5", "99999999999 days", "1 hour " * 30, "12 May 2024", "1h25 10 min", "1 hour minutes 20", "1 hour hour hour 20 min",
 ])
 def test_what_says_no_duration_or_something_else(text):
     assert None is read(text)

@@ -132,7 +132,7 @@ def _sizes(found: Sequence[numbers.Shown], behind: Sequence[str],
     sizes: dict[str, Decimal] = {}
     previous, rest = "", "?"
     for number, phrase in zip(found, behind, strict=True):
-        unit, following = _unit(phrase, language)
+        unit, following = _said_unit(phrase, language)
         if unit is None and number is found[-1] and not rest and _is_sixtieth(number):
             unit, following = SMALLER.get(previous), phrase
         joined = not previous or fold(rest) in _joints()
@@ -149,6 +149,13 @@ def _sizes(found: Sequence[numbers.Shown], behind: Sequence[str],
 def _is_sixtieth(number: numbers.Shown) -> bool:
     """Whether it may be the minutes in "1h25"."""
     return number.end - number.start == 2 and number.readings[0] < 60 and number.readings[0] % 1 == 0
+
+
+def _said_unit(phrase: str, language: str | None) -> tuple[str | None, str]:
+    """The unit that a phrase begins with, said once, or twice: for the eye, and for who is read to."""
+    unit, rest = _unit(phrase, language)
+    again, after = _unit(rest, language)
+    return unit, after if again == unit else rest
 
 
 def _unit(phrase: str, language: str | None) -> tuple[str | None, str]:

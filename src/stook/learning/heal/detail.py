@@ -61,6 +61,14 @@ class Patient:
         return [_first(self.wrapper, page) for page in self.pages]
 
     @cached_property
+    def missed(self) -> list[str]:
+        """The fields of which some page shows what is known, and the wrapper reads nothing anywhere."""
+        shown = {name for texts, record in zip(self.texts, self.shown, strict=True)
+                 for name in found(texts, record or {}, self.schema)}
+        return [name for name in self.schema
+                if name in shown and not any(record and record[name] for record in self.read)]
+
+    @cached_property
     def rules(self) -> dict[str, list[FieldRule]]:
         return _by_name(self.wrapper)
 
@@ -86,10 +94,13 @@ class _Labels:
                 for page, known, placed in zip(pages, self.known, self.placed, strict=True)]
 
 
-def heal_record(wrapper: RulesWrapper, pages: Sequence[Page], known: Sequence[Known], health: Health) -> Healing:
-    """A wrapper that reads the record of each page as the old one did before the redesign, if there is proof."""
+def patient_of(wrapper: RulesWrapper, pages: Sequence[Page], known: Sequence[Known], health: Health) -> Patient:
     texts = [Texts(page) for page in pages]
-    patient = Patient(wrapper, health, texts, [still_shown(one, known) for one in texts])
+    return Patient(wrapper, health, texts, still_shown(texts, known))
+
+
+def heal_record(patient: Patient) -> Healing:
+    """A wrapper that reads the record of each page as the old one did before the redesign, if there is proof."""
     labels = _labels(patient)
     mended = _learnt(patient, labels)
     if mended is None:

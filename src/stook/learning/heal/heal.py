@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stook.learning.heal.detail import heal_record
+from stook.learning.heal.detail import heal_record, patient_of
 from stook.learning.heal.known import Known
 from stook.learning.heal.proof import Healing
 from stook.page import Page
@@ -20,6 +20,7 @@ def heal(wrapper: RulesWrapper, pages: Sequence[Page], known: Sequence[Known] = 
     health = check(wrapper, pages)
     if health.state not in ("sound", "drifted"):
         return Healing(None, health.reasons)
-    if health.state == "sound" and all(fit.score >= WELL for fit in health.fits):
+    patient = patient_of(wrapper, pages, known, health)
+    if health.state == "sound" and all(fit.score >= WELL for fit in health.fits) and not patient.missed:
         return Healing(None, ("it needs no mending: it reads the pages as when it was learnt",))
-    return heal_record(wrapper, pages, known, health)
+    return heal_record(patient)

@@ -22,6 +22,8 @@ FEWEST = 2
 """So many fields of a known record must be found for it to be that record."""
 TELLING = 12
 """A value of so many letters tells a record."""
+AS_MUCH = 0.8
+"""Another page shows so much of it only if it is the same page again."""
 MOST_OF_IT = 0.3
 """A value that is a smaller part of a text stands there by the way, as a title does in a sentence."""
 
@@ -31,15 +33,22 @@ def listed(said: Any) -> list[str]:
     return [said] if isinstance(said, str) else [str(text) for text in said or ()]
 
 
-def still_shown(texts: Texts, known: Sequence[Known]) -> Known | None:
-    """The known record of which a page shows most, if it shows enough."""
-    best = max(known, key=lambda record: _telling(texts, record), default=None)
-    if best is None:
-        return None
-    shown = [said for value in best.values() if _shows(texts, said := listed(value))]
+def still_shown(pages: Sequence[Texts], known: Sequence[Known]) -> list[Known | None]:
+    """For each page the known record of which it shows most, if it shows enough. Where several pages show something of
+    one, as a link to it among others, it is that of the page that shows most."""
+    best = [max(((_telling(texts, record), -number) for number, record in enumerate(known)), default=(0, 0))
+            for texts in pages]
+    most = [max((told for told, number in best if number == -one), default=0) for one in range(len(known))]
+    return [known[-number] if known and told >= AS_MUCH * most[-number] and _is_shown(texts, known[-number]) else None
+            for texts, (told, number) in zip(pages, best, strict=True)]
+
+
+def _is_shown(texts: Texts, record: Known) -> bool:
+    """Whether a page shows enough of a known record to be its page."""
+    shown = [said for value in record.values() if _shows(texts, said := listed(value))]
     tells = any(len(letters(text)) >= TELLING for said in shown for text in said)
-    enough = tells or len(shown) > SHOWN * sum(map(bool, best.values()))
-    return best if len(shown) >= FEWEST and enough else None
+    enough = tells or len(shown) > SHOWN * sum(map(bool, record.values()))
+    return len(shown) >= FEWEST and enough
 
 
 def _telling(texts: Texts, record: Known) -> int:

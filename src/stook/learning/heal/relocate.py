@@ -47,6 +47,12 @@ TITLED = 0.5
 """A field is the page's title if so many of its values were said there,"""
 UNTITLED = 2.0
 """and then this speaks against a text that is not."""
+MENU = 3.0
+"""What speaks against a row of nothing but links, where the values of old were none."""
+LINKED = 0.8
+"""So much of the letters of such a row are links."""
+SAID = 1.0
+"""That a page says so itself tells more than how rare it is."""
 LOUDEST: Mapping[str, float] = {"label": 4.0, "words": 4.0, "tag": 1.5, "looks": 4.0, "ends": 2.0, "title": 4.0,
                                 "reads": 3.0, "near": 2.0, "row": 3.0, "known": 6.0, "way": 3.0}
 """No kind of evidence counts more."""
@@ -59,6 +65,8 @@ SHARED = 0.5
 """Words that stand around so many of a wrapper's fields tell none of them."""
 MOST_TEXTS = 20
 """So many texts of a row tell what it looks like."""
+MOST_LEVELS = 3
+"""Values of one row stand at most so far below what holds the row."""
 ALWAYS = 0.9
 """What so many values of old had, all have."""
 SPREAD = 0.7
@@ -82,6 +90,8 @@ class Memory:
     """The share of its values that the title of their page said."""
     many: float = 1.0
     """How many values a record had."""
+    linked: bool = False
+    """Whether its values were links, or stood in one."""
     known: str = ""
     """The letters of the values that the page is known to show."""
 
@@ -121,7 +131,9 @@ def _memory_of(name: str, rules: Sequence[FieldRule]) -> Memory:
     tags = frozenset(pick.selector.steps[-1].tag for rule in rules for pick in rule.picks if pick.selector.steps)
     return Memory(name, rules[0].type, any(rule.cardinality == "*" and rule.within for rule in rules), labels,
                   told_words([name, *labels, *(word for pick in picks for word in _names(pick))]), tags,
-                  rules[0].profile, rules[0].titled, rules[0].many)
+                  rules[0].profile, rules[0].titled, rules[0].many,
+                  any(step.tag == "a" for rule in rules for pick in (*rule.within, *rule.picks)
+                      for step in pick.selector.steps))
 
 
 def _names(pick: Pick) -> Iterator[str]:
@@ -194,19 +206,23 @@ def _elements(page: Page) -> Iterator[int]:
 
 def _rows(page: Page) -> Iterator[tuple[int, ...]]:
     """Rows of nodes of a kind, elements or texts beside others: below one parent, and below parents of a kind side by
-    side."""
-    near: dict[tuple[int, int], list[int]] = {}
-    wide: dict[tuple[int, int, int], list[int]] = {}
+    side, and below the like of these."""
+    rows: list[dict[tuple[int, ...], list[int]]] = [{} for _ in range(MOST_LEVELS)]
     for node, tag in enumerate(page.tag):
         above = page.parent[node]
         if not page.words.between(node, page.end[node]) or (
                 tag == TEXT and len(page.words.between(above, page.end[above])) == 1):
             continue
-        near.setdefault((above, page.kinds[node]), []).append(node)
-        if above > 0:
-            wide.setdefault((page.parent[above], page.kinds[above], page.kinds[node]), []).append(node)
-    yield from map(tuple, near.values())
-    yield from (tuple(nodes) for nodes in wide.values() if len({page.parent[node] for node in nodes}) > 1)
+        kinds = [page.kinds[node]]
+        for row in rows:
+            row.setdefault((above, *kinds), []).append(node)
+            if above <= 0:
+                break
+            kinds.append(page.kinds[above])
+            above = page.parent[above]
+    yield from map(tuple, rows[0].values())
+    for wide in rows[1:]:
+        yield from (tuple(nodes) for nodes in wide.values() if len({page.parent[node] for node in nodes}) > 1)
 
 
 def _in_furniture(page: Page, node: int) -> bool:
@@ -227,6 +243,8 @@ def places(spots: Spots, memory: Memory, others: Sequence[int] = (), led: Mappin
     loud["looks"] = _looks(memory, candidates, count)
     if memory.repeats:
         loud["row"] = [_as_many(len(spot.nodes), memory.many) for spot in candidates]
+        if not memory.linked:
+            loud["menu"] = [-MENU * _is_menu(spots.page, spot.nodes) for spot in candidates]
     if memory.titled >= TITLED:
         loud["title"] = _titled(spots.page, candidates, count)
     chance = math.log(max(1, count))
@@ -301,13 +319,26 @@ def _titled(page: Page, candidates: Sequence[Spot], count: int) -> list[float]:
     """What speaks for each text to be what the page is about: how much of the page's titles it is."""
     shares = [share_of_title(page, spot.texts[0]) for spot in candidates]
     loud = _surprises(shares, count, LOUDEST["title"])
-    return [min(1.0, share / MUCH) * one if share else -UNTITLED for share, one in zip(shares, loud, strict=True)]
+    return [min(1.0, share / MUCH) * (one + SAID) if share else -UNTITLED
+            for share, one in zip(shares, loud, strict=True)]
 
 
 def _as_many(count: int, usual: float) -> float:
     """What speaks for a row of so many, or against it."""
     off = math.log(count / max(1.0, usual)) / SPREAD
     return max(-LOUDEST["row"], 1.0 - 0.5 * off * off)
+
+
+def _is_menu(page: Page, nodes: Sequence[int]) -> bool:
+    """Whether a row says hardly anything but links."""
+    words = page.words
+    linked = total = 0
+    for node in nodes[:MOST_TEXTS]:
+        for place in words.between(node, page.end[node]):
+            size = len(words.text[place])
+            total += size
+            linked += size * any(page.tag[above] == "a" for above in page.ancestors(words.node[place]))
+    return linked >= LINKED * total
 
 
 def _ends(profile: Profile, texts: Sequence[str]) -> float:

@@ -187,7 +187,9 @@ class Texts:
         def says(text: str) -> bool:
             return _may_say(text, kind) and values.says(kind, value, text, **around)  # type: ignore[arg-type]
 
-        found = [Occurrence(node) for node, text in self._short if says(text)]
+        saying = {node: text for node, text in self._short if says(text)}
+        found = [Occurrence(node) for node, text in saying.items()
+                 if not _is_piece(text, saying.get(page.parent[node]))]
         if not found:
             found = [Occurrence(node, part=part) for node, text in self._short
                      if any(map(str.isdigit, text)) and (part := _part_that(says, text))]
@@ -254,6 +256,12 @@ class Texts:
                 found[node] = said
                 node = page.parent[node]
         return [(node, found[node]) for node in sorted(found, reverse=True)]
+
+
+def _is_piece(text: str, around: str | None) -> bool:
+    """Whether a text that says a value is only the beginning of one around it that says the same with a word more, its
+    unit. Another value there may need what stands beside the piece, as "1 hr 20 min"."""
+    return around is not None and around.startswith(text) and len(around.split()) <= len(text.split()) + 1
 
 
 def _part_that(says: Callable[[str], bool], text: str) -> Part | None:
