@@ -270,3 +270,11 @@ def test_a_list_wrapper_knows_when_it_breaks() -> None:
     assert 12.0 == wrapper.count
     assert "sound" == stook.check(wrapper, [page(content)]).state
     assert "drifted" == stook.check(wrapper, [page(content.replace('class="p"', 'class="x"').replace(" each", " apiece"))]).state
+
+
+def test_links_of_the_page_that_was_learnt_from_look_as_they_did() -> None:
+    """They are relative in the source and absolute when read: that is no change of the site."""
+    cards = "".join(CARD.format(f"n{n}", f"Net number {n}", "Al Fry", n) for n in range(1, 9))
+    long = page(SOUP.replace('</div><div class="side">', f'{cards}</div><div class="side">'))
+    wrapper = stook.learn([stook.Example(long, [{"title": "Cork buoy", "url": "https://harbour.example/buoy"}])])
+    assert ("sound", ()) == (stook.check(wrapper, [long]).state, wrapper.apply(long).fit.problems)

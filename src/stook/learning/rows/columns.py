@@ -15,7 +15,7 @@ from stook.learning.listing.found import Find, Sighting, Spot
 from stook.learning.listing.induce import cut_of, merged_step, region_of, settings_of, speaking
 from stook.learning.rows.rows import Row, Rows
 from stook.learning.rows.table import Spots, Table, text_of
-from stook.page import Page
+from stook.page import Page, resolve
 from stook.wrapper.profile import profile_of
 from stook.wrapper.rules.model import FieldRule, Part, Pick, RulesWrapper
 from stook.wrapper.selector import Selector, Step, step_of
@@ -116,11 +116,17 @@ def _field(page: Page, table: Table, name: str, wanted: Wanted) -> FieldRule:
     said = [*some] if (some := table.before.get(name)) else [None] * len(shown)
     values = [[*some, *([one] if one else [])][:None if several else 1]
               for (_, some), one in zip(shown, said, strict=True)]
-    texts = [text_of(page, one) for some in values for one in some]
+    kind = wanted.type or _type_of(page, shown)
+    texts = [_as_read(page, kind, text_of(page, one)) for some in values for one in some]
     filled = sum(map(bool, values)) / len(shown)
     picks += _before(page, table, name)
-    return FieldRule(name, wanted.type or _type_of(page, shown), "*" if several or wanted.several else "?",
+    return FieldRule(name, kind, "*" if several or wanted.several else "?",
                      tuple(picks), round(filled, 3), profile=profile_of(texts), declared=wanted.declared)
+
+
+def _as_read(page: Page, kind: str, text: str) -> str:
+    """What the wrapper will read: links are absolute there, and are remembered as such."""
+    return resolve(text, page.base) or text if kind == "link" else text
 
 
 def _type_of(page: Page, shown: Shown) -> str:
