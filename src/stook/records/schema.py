@@ -111,7 +111,9 @@ class Schema(Mapping[str, Field]):
         try:
             return parse(Path(path).read_text(encoding="utf-8-sig"))
         except (OSError, UnicodeDecodeError) as error:
-            raise SchemaError("the schema cannot be read", subject=str(path), hint=str(error)) from error
+            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+            raise SchemaError(f"the schema cannot be read ({why})", subject=str(path),
+                              hint=f"give a file that is called {' or '.join(parsers)}") from error
         except SchemaError as error:
             said = f"{error.subject}: {error.message}" if error.subject else error.message
             raise SchemaError(said, subject=str(path), hint=error.hint) from error

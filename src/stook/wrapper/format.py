@@ -52,7 +52,7 @@ from stook.wrapper.selector import LOOSE, Selector, parse
 FORMAT = 2
 LINE = 120
 """What fits in a line of so many characters stands in one line."""
-_SAVED = "give a file that `wrapper.save(path)` or `stook feed --save` wrote"
+_SAVED = "give a file that `stook learn`, `stook paste`, `stook feed --save` or `wrapper.save(path)` wrote"
 DEEPEST = 16
 """How deep records may stand in records."""
 MOST_FIELDS, MOST_PICKS, MOST_ASKED, MOST_STEPS = 500, 10_000, 1_000, 100_000
