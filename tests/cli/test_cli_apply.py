@@ -183,11 +183,37 @@ def test_a_fault_on_the_only_page(run: Run, shop: Path, monkeypatch: pytest.Monk
     assert (70, True) == (answer.code, one_sentence(answer.err))
 
 
+def test_the_only_page_shows_no_records(run: Run, shop: Path) -> None:
+    Path("contact.html").write_bytes(demo.page("contact.html"))
+    answer = run("apply", "shop.json", "contact.html")
+    assert (1, True) == (answer.code, one_sentence(answer.err))
+    assert "stook: contact.html: shop.json reads nothing here; `stook check shop.json contact.html` says " in answer.err
+
+
+def test_one_odd_page_of_many_is_no_news(run: Run, shop: Path) -> None:
+    """Of pages with one record some differ on any site."""
+    for path in sorted(Path("shop").glob("*.html"))[:1]:
+        path.write_text(path.read_text("utf-8").replace("Marsh Lane Works", "c/o 27, Marsh Lane (3rd floor)"), "utf-8")
+    alone = run("apply", "shop.json", "shop/brass-key.html")
+    assert "1 page read otherwise" in alone.err
+    assert ("", 9) == ((answer := run("apply", "shop.json", "shop")).err, len(answer.lines))
+
+
 def test_a_field_that_is_read_otherwise_is_told(run: Run, shop: Path) -> None:
     for path in sorted(Path("shop").glob("*.html"))[:3]:
         path.write_text(path.read_text("utf-8").replace('class="price"', 'class="was" hidden').replace("Weight", "Mass"), "utf-8")
     answer = run("apply", "shop.json", "shop", "-o", "shop.csv")
     assert (0, True) == (answer.code, "read otherwise than when it was learnt, the first is shop/brass-key.html: " in answer.err)
+
+
+def test_a_column_of_a_list_that_is_gone_is_told(run: Run, shop: Path) -> None:
+    """All rows are there, and one of their fields is empty."""
+    content = demo.page("shop.html")
+    Path("list.html").write_bytes(content)
+    run("learn", "list.html", "--list", "-l", "name=Tin frog, hopping", "-l", "price=9.50 crowns", "-o", "list.json")
+    Path("list.html").write_bytes(content.replace(b'class="price"', b'hidden class="was"').replace(b"crowns", b""))
+    answer = run("apply", "list.json", "list.html")
+    assert (9, True) == (len(answer.lines), "stook: 1 page read otherwise than when it was learnt, the first is list.html: price: " in answer.err)
 
 
 @pytest.mark.parametrize(("pages", "code"), [
@@ -264,6 +290,8 @@ def test_stopped_run_leaves_the_old_file(shop: Path, stopped_by: signal.Signals,
     os.close(pipe)
     assert "old" == (shop / "shop.csv").read_text()
     assert [] == list(shop.glob(".*")) or stopped_by == signal.SIGKILL
+    assert 0 == started("apply", "shop.json", "shop", "-o", "shop.csv").wait()
+    assert 10 == len((shop / "shop.csv").read_text().splitlines()), "the second run writes it whole"
 
 
 def test_closed_pipe_is_quiet(shop: Path) -> None:

@@ -63,6 +63,22 @@ def test_label_that_is_not_on_the_page_is_told_and_the_rest_is_learnt(run: Run, 
     assert answer.err.startswith(f"stook: {FROG}: colour was not learnt from 'mauve', which is not on the page; ")
 
 
+def test_a_label_that_is_nearly_on_the_page(run: Run, shop: Path) -> None:
+    """Whoever mistypes is told what stands there."""
+    answer = run("learn", FROG, *LABELS, "-l", "material=tin plate and spring steel", "-o", "mine.json")
+    assert (0, True) == (answer.code, answer.err.endswith("not on the page; the nearest text is 'tinplate, spring steel'\n"))
+    answer = run("learn", FROG, "-l", "title=Tin frog, hoping")
+    assert (1, True) == (answer.code, answer.err.endswith("; the text nearest to 'Tin frog, hoping' is 'Tin frog, hopping'\n"))
+
+
+def test_labels_in_a_row_of_a_list_offer_the_list(run: Run, shop: Path) -> None:
+    Path("list.html").write_bytes(demo.page("shop.html"))
+    words = ["learn", "list.html", "-l", "name=Tin frog, hopping", "-l", "price=9.50 crowns"]
+    assert "  … --list           the same command with this reads all 9 rows of the list" in run(*words).lines
+    assert "… --list" not in run(*words, "--list").text
+    assert "… --list" not in run("learn", FROG, *LABELS).text, "this is a page of one thing"
+
+
 def test_no_label_is_on_the_page(run: Run, shop: Path) -> None:
     answer = run("learn", FROG, "-l", "colour=mauve", "-o", "mine.json")
     assert (1, True, False) == (answer.code, one_sentence(answer.err), Path("mine.json").exists())
@@ -114,11 +130,19 @@ def test_of_very_many_pages_some_are_looked_at(run: Run, shop: Path) -> None:
 @pytest.mark.parametrize("words", [
     [], [FROG], [FROG, "-l", "title"], [FROG, "-l", "=Tin"], [FROG, "-l", "title@x"], ["-l", "title=Tin frog"],
     [FROG, *LABELS, "--schema", "none.toml"], [FROG, *LABELS, "--labels", "x"], ["--labels", "none.jsonl"],
-    [FROG, *LABELS, "-o", "none/mine.json"], [FROG, *LABELS, "-o", "shop"], [FROG, *LABELS, "--url", "here"],
+    [FROG, "-l", "title="], [FROG, *LABELS, "-o", "none/mine.json"], [FROG, *LABELS, "-o", "shop"], [FROG, *LABELS, "--url", "here"],
 ])
 def test_learn_wrong_use(run: Run, shop: Path, words: Sequence[str]) -> None:
     answer = run("learn", *words)
     assert (2, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+
+
+def test_labels_from_parquet(run: Run, shop: Path) -> None:
+    run("apply", "shop.json", FROG, "shop/music-box.html", "-o", "labels.parquet")
+    assert 0 == run("learn", "--labels", "labels.parquet", "-o", "mine.json").code
+    Path("labels.parquet").write_text("no such thing")
+    answer = run("learn", "--labels", "labels.parquet")
+    assert (2, "stook: --labels labels.parquet: is no Parquet file; look whether it is the right file\n") == (answer.code, answer.err)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "page: x", '{"page": "x.html"}', '{"values": {}}', "[1]", '{"_page": 5}', "\x00"])
@@ -195,11 +219,12 @@ def test_japanese_paste(run: Run, saved: Saved, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [
-    [FROG, "--region", "none.txt"], [FROG, "-f", "title"], [FROG, "-f", "title="], [FROG, "-f", "title@5"],
+    [FROG, "--region", "none.txt"], [FROG, "--region", "latin.txt"], [FROG, "-f", "title"], [FROG, "-f", "title="], [FROG, "-f", "title@5"],
     ["-"], ["-", "--region", "-"], [FROG, "-f", "title=Tin frog, hopping", "-o", "none/w.json"],
     [FROG, "-f", "title=Tin frog, hopping", "--method", "magic"],
 ])
 def test_paste_wrong_use(run: Run, shop: Path, monkeypatch: pytest.MonkeyPatch, words: Sequence[str]) -> None:
+    Path("latin.txt").write_text("Café", encoding="latin-1")
     given(monkeypatch, "")
     answer = run("paste", *words)
     assert (2, b"", True) == (answer.code, answer.out, one_sentence(answer.err))

@@ -86,6 +86,11 @@ def test_try_of_a_page_without_a_list(run: Run, saved: Saved) -> None:
     assert (1, True) == (answer.code, "look" in answer.lines[-1])
 
 
+def test_try_of_a_list_whose_links_lead_nowhere_asks_for_the_address(run: Run, saved: Saved) -> None:
+    answer = run("try", saved("shop.html"))
+    assert (1, True) == (answer.code, any("page.html --url https://example.org/  " in line for line in answer.lines))
+
+
 def test_explain_talks_on_standard_error_only(run: Run, saved: Saved) -> None:
     page = saved("museum.html")
     plain, explained = run("try", page, "--url", GAZETTE), run("try", page, "--url", GAZETTE, "--explain")
@@ -195,6 +200,15 @@ def test_explain_tells_how_a_saved_wrapper_reads(run: Run, saved: Saved, tmp_pat
     assert re.search(r"^  title +text of :scope > a", answer.err, re.MULTILINE)
 
 
+def test_wrapper_without_titles_is_told(run: Run, saved: Saved, tmp_path: Path) -> None:
+    """It was learnt with names of one's own, and a feed needs to know which field is the title."""
+    wrapper, page = str(tmp_path / "list.json"), saved("shop.html")
+    run("learn", page, "--url", GAZETTE, "--list", "-l", "name=Tin frog, hopping", "-l", "price=9.50 crowns", "-o", wrapper)
+    answer = run("feed", page, "--url", GAZETTE, "--wrapper", wrapper)
+    assert (0, f"stook: {wrapper}: has no field called title, so entries are Untitled; its fields are name, price\n") == (
+        answer.code, answer.err)
+
+
 def test_saved_wrapper_that_finds_nothing(run: Run, saved: Saved, tmp_path: Path) -> None:
     wrapper = str(tmp_path / "museum.json")
     run("feed", saved("museum.html"), "--url", GAZETTE, "--save", wrapper)
@@ -290,6 +304,13 @@ def test_asking_for_what_is_not_there(run: Run, saved: Saved, words: Sequence[st
 def test_page_that_cannot_be_fetched(run: Run, source: str) -> None:
     answer = run("try", source)
     assert (3, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+
+
+@pytest.mark.parametrize("content", ['{"stook": "rules"}', ' [1, 2]\n'])
+def test_json_is_no_page(run: Run, saved: Saved, content: str) -> None:
+    """Whoever takes the wrapper's file for the page is told."""
+    answer = run("try", saved(content))
+    assert (3, b"", True, True) == (answer.code, answer.out, one_sentence(answer.err), "JSON, and no web page" in answer.err)
 
 
 def test_page_that_is_too_much_is_named(run: Run, saved: Saved) -> None:

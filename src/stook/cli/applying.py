@@ -6,6 +6,7 @@ that cannot be had or read does not keep the others from being read: it is told 
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -40,6 +41,8 @@ Formulas = Literal["kept", "guarded"]
 
 MOST_NAMED = 20
 """On a terminal, so many bad pages are named; in a pipe all."""
+OFTEN = 0.25
+"""Of pages with one record, some differ on any site; a field that is read otherwise on more than this share is told."""
 
 
 # reading ----------------------------------------------------------------------------------------------
@@ -58,10 +61,17 @@ class _Run:
     unread: list[Unread] = field(default_factory=list)
     without: list[str] = field(default_factory=list)
     """Pages that show no records."""
-    wrong: Counter[str] = field(default_factory=Counter)
-    """On how many pages each field was not as when it was learnt,"""
+    _wrong: Counter[str] = field(default_factory=Counter)
     first_wrong: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """the first of them, and in what way."""
+    """Of each field that was not as when it was learnt the first page, and in what way."""
+
+    @property
+    def wrong(self) -> list[tuple[str, int]]:
+        """The fields that were not as when they were learnt, and on how many pages."""
+        from stook.cli.readings import is_of_one_record
+
+        few = OFTEN * (self.pages - len(self.without)) if is_of_one_record(self.wrapper) else 0
+        return [(name, count) for name, count in self._wrong.most_common() if count > few]
 
     def rows(self, advance: Callable[[str], None]) -> Iterator[tuple[Record, str]]:
         for place in self.places.pages:
@@ -89,7 +99,7 @@ class _Run:
             return ()
         for problem in extraction.fit.problems:
             name = problem.partition(":")[0]
-            self.wrong[name] += 1
+            self._wrong[name] += 1
             self.first_wrong.setdefault(name, (place.source, problem))
         return extraction.records
 
@@ -100,20 +110,23 @@ def _report(run: _Run, wrapper: Path, written: str) -> None:
     """What went wrong; and on a terminal, where somebody waits, also that all is well."""
     from stook.cli.screen import tell
 
-    if len(run.places.pages) == 1 and run.unread:
-        tell(run.unread[0].why)
+    wrong = run.wrong
+    check = f"`stook check {shlex.quote(str(wrapper))} {run.places.mentioned()}` says whether the site has changed"
+    if len(run.places.pages) == 1 and (run.unread or run.without):
+        tell(run.unread[0].why if run.unread else f"{run.without[0]}: {wrapper} reads nothing here; {check}")
         return
-    if run.unread or run.without or run.wrong or sys.stderr.isatty():
+    if run.unread or run.without or wrong or sys.stderr.isatty():
         count = f"{run.records:,} {'record' if run.records == 1 else 'records'}"
-        tell(f"{run.pages:,} of {len(run.places.pages):,} pages were read, {count}{written}")
+        total = len(run.places.pages)
+        tell(f"{run.pages:,} of {_pages(total)} {'was' if total == 1 else 'were'} read, {count}{written}")
     _named("could not be read", [one.why for one in run.unread])
     _named(f"shows no records by {wrapper}" if len(run.without) == 1 else f"show no records by {wrapper}", run.without)
-    for name, pages in run.wrong.most_common():
+    for name, pages in wrong:
         where, problem = run.first_wrong[name]
         tell(f"{_pages(pages)} read otherwise than when it was learnt, the first is {where}: {problem}")
     tell_addressless(run.wrapper, run.addressless)
-    if run.wrong or run.without:
-        tell(f"`stook check {wrapper} {run.places.mentioned()}` says whether the site has changed")
+    if wrong or run.without:
+        tell(check)
 
 
 def _named(what: str, lines: list[str]) -> None:

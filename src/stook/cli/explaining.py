@@ -51,9 +51,8 @@ def explain(
     _check_fields(saved, field or ())
     place = place_of(source, url, allow, charset)
     page = place.read()
+    _check_record(saved, page, record)
     explained = explain(saved, page, record - 1)
-    if not explained:
-        _tell_none(saved, page, record, f"{source}: {wrapper}")
     for one in explained:
         if not field or one.name in field:
             show(*_explanation(saved, page, one), "")
@@ -71,10 +70,12 @@ def _check_fields(wrapper: RulesWrapper, wanted: Sequence[str]) -> None:
                              hint=f"its fields are {', '.join(names)}")
 
 
-def _tell_none(wrapper: RulesWrapper, page: Page, record: int, subject: str) -> None:
-    count = len(wrapper.apply(page).records)
-    if count:
-        raise StookError("no such record", subject=f"--record {record}", hint=f"the page has 1 to {count}")
+def _check_record(wrapper: RulesWrapper, page: Page, record: int) -> None:
+    """A record that the page does not have is refused; the first is explained even where there is none."""
+    count = len(wrapper.apply(page).records) if record > 1 else 1
+    if record > max(1, count):
+        said = f"the page has 1 to {count}" if count > 1 else "the page has one" if count else "the page has none"
+        raise StookError("no such record", subject=f"--record {record}", hint=said)
 
 
 # one field --------------------------------------------------------------------------------------------

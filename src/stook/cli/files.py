@@ -6,12 +6,17 @@ Ctrl-C included; who is killed before leaves the draft, and the old file.
 
 from __future__ import annotations
 
+import errno
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from stook.errors import StookError
+
+_NO_ROOM = "make room, or name a file on another disk"
+_REMEDIES = {errno.ENOSPC: _NO_ROOM, errno.EDQUOT: _NO_ROOM,
+             errno.ENOENT: "make the folder first, or name a file in one that is there"}
 
 
 @contextmanager
@@ -22,8 +27,8 @@ def writing(path: Path) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise StookError(f"cannot be written ({error.strerror})", subject=str(path),
-                         hint="name a file in a folder that you may write to") from error
+        remedy = _REMEDIES.get(error.errno or 0, "name a file in a folder that you may write to")
+        raise StookError(f"cannot be written ({error.strerror})", subject=str(path), hint=remedy) from error
 
 
 @contextmanager

@@ -120,7 +120,7 @@ def heal(
     wrapper: Saved, sources: Sources = None,
     known: Annotated[Path | None, typer.Option(
         metavar="FILE", show_default=False,
-        help="Records that were read before the change, as stook apply writes them: .jsonl or .csv.")] = None,
+        help="Records that were read before the change, as stook apply writes them: .jsonl, .csv, .parquet.")] = None,
     output: Annotated[Path | None, typer.Option(
         "--output", "-o", metavar="FILE", help="Save the new wrapper in this file.", show_default=False)] = None,
     in_place: Annotated[bool, typer.Option(

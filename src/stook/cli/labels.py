@@ -2,7 +2,7 @@
 
     label     title=Dune, a value as the page shows it; authors= says that the page has none
               cover@57 or cover@57.src, a node by its number (`stook look` shows them), or one of its attributes
-    file      JSON lines, a JSON list, or CSV with a header. A line is
+    file      JSON lines, a JSON list, CSV with a header, or Parquet. A line is
                 {"page": "dune.html", "values": {"title": ["Dune"]}}   or, for a list, "values": [{...}, {...}]
                 {"_page": "dune.html", "title": "Dune"}                as `stook apply` writes it
 """
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stook.errors import StookError
+from stook.errors import FeedError, StookError
 
 PAGE = "_page"
+PARQUET = ".parquet"
 _LABEL = re.compile(r"(?P<name>[^=@]+)(?:=(?P<text>.*)|@(?P<node>\d{1,9})(?:\.(?P<attribute>\S+))?)", re.DOTALL)
 _FORMS = 'write a line as {"page": "dune.html", "values": {"title": ["Dune"]}}'
 
@@ -57,18 +58,30 @@ def labelled(said: Iterable[str], option: str) -> dict[str, list[Any]]:
 # in a file --------------------------------------------------------------------------------------------
 
 def records_in(path: Path, option: str) -> list[dict[str, Any]]:
-    """The records of a file: JSON lines, a JSON list, or CSV where it is called so."""
+    """The records of a file: JSON lines, a JSON list, or CSV or Parquet where it is called so."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        content = path.read_bytes()
+        text = "" if path.suffix.lower() == PARQUET else content.decode("utf-8-sig")
     except OSError as error:
         raise StookError(f"cannot be read ({error.strerror})", subject=f"{option} {path}",
-                         hint="give a file of JSON lines or CSV") from error
+                         hint="give a file of JSON lines, CSV or Parquet") from error
     except UnicodeDecodeError as error:
         raise StookError("is not UTF-8", subject=f"{option} {path}", hint="save it in UTF-8") from error
-    found = _csv(text) if path.suffix.lower() == ".csv" else _json(text, f"{option} {path}")
+    found = _records(path.suffix.lower(), content, text, f"{option} {path}")
     if not found:
         raise StookError("holds no record", subject=f"{option} {path}", hint="look whether it is the right file")
     return found
+
+
+def _records(suffix: str, content: bytes, text: str, subject: str) -> list[dict[str, Any]]:
+    from stook.feeds import read_parquet
+
+    if suffix != PARQUET:
+        return _csv(text) if suffix == ".csv" else _json(text, subject)
+    try:
+        return read_parquet(io.BytesIO(content))
+    except FeedError as error:
+        raise StookError(error.message, subject=subject, hint=error.hint) from error
 
 
 def _csv(text: str) -> list[dict[str, Any]]:

@@ -16,14 +16,18 @@ from stook.cli.labels import labelled, labelled_pages
 from stook.cli.options import NOTHING_FOUND, Allow, Charset, Listed, Output, SitesUrl, Source, Sources, Url
 from stook.cli.place import Place, place_of
 from stook.cli.places import STANDARD_INPUT, Places, Unread, places_of, read_all, sampled, tell_addressless, tell_unread
-from stook.errors import StookError
+from stook.errors import LearnError, StookError
 
 if TYPE_CHECKING:
     from stook import Example, Page
     from stook.cli.readings import ReadPage
     from stook.wrapper import RulesWrapper
 
+Known = dict[str, list[Any]]
+
 ROWS = 10
+FEWEST_ROWS = 3
+"""So many records that are read by the labels of one are a list."""
 PASTE_HERE = "Paste what you copied from the page, then press Enter and Ctrl-D:"
 
 
@@ -69,10 +73,17 @@ def _examples(places: Places, label: Sequence[str], labels: Path | None, is_list
         shown = [replace(like, source=page.source) for page in pages]
     else:
         assert first is not None  # since no page at all is refused before
-        said = labelled(label, "--label")
+        said = _valued(labelled(label, "--label"))
         known, shown = [[said] if is_list else said], [first]
     sources = {place.source for place in shown}
     return shown, known, [place for place in places.pages if place.source not in sources]
+
+
+def _valued(said: Known) -> Known:
+    if not any(said.values()):
+        raise StookError("no label names a value", subject="stook learn",
+                         hint='give at least one, as --label title="Dune"')
+    return said
 
 
 def learn(
@@ -117,10 +128,12 @@ def learn(
     wrapper = _learnt(pages, known, [page for _, page in more], wanted)
     _keep(wrapper, output)
     tell_addressless(wrapper, sum(page.base is None for _, page in [*pages, *more]))
-    _tell_unplaced(wrapper, shown)
+    _tell_unplaced(wrapper, pages)
     read = _read(wrapper, [*pages, *more][:max(len(pages), readings.SIDE_BY_SIDE)])
     show(*readings.reading_table(wrapper, read, ROWS))
-    _show_next(output, places.mentioned() if places.pages else shlex.join(place.source for place in shown), shown[0])
+    rows = _rows_alike(wrapper, pages[0][1], known[0]) if len(pages) + len(more) == 1 else 0
+    named = places.mentioned() if places.pages else shlex.join(place.source for place in shown)
+    _show_next(output, named, shown[0], rows)
     if not any(one.extraction.records for one in read):
         raise typer.Exit(NOTHING_FOUND)
 
@@ -132,23 +145,57 @@ def _learnt(pages: Sequence[tuple[Place, Page]], known: Sequence[Any], more: Seq
 
     with working("learning"):
         examples: list[Example] = [Example(page, said) for (_, page), said in zip(pages, known, strict=True)]
-        return learn(examples, pages=more, schema=schema)
+        try:
+            return learn(examples, pages=more, schema=schema)
+        except LearnError as error:
+            error.hint = _meant(pages[0][1], known[0]) or error.hint
+            raise
 
 
-def _tell_unplaced(wrapper: RulesWrapper, shown: Sequence[Place]) -> None:
+def _meant(page: Page, known: Any) -> str | None:
+    """What the first label may mean of which something else stands on the page."""
+    from stook.learning.paste import nearest
+
+    record = known[0] if isinstance(known, list) and known else known
+    first: Any = next(iter(record.values()), []) if isinstance(record, dict) else []
+    texts = [text for text in (first if isinstance(first, list) else [first]) if isinstance(text, str)]
+    near = nearest(page, texts[0]) if texts else None
+    return f"the text nearest to {texts[0]!r} is {near!r}" if near else None
+
+
+def _tell_unplaced(wrapper: RulesWrapper, pages: Sequence[tuple[Place, Page]]) -> None:
     from stook.cli.screen import tell
+    from stook.learning.paste import nearest
 
     for one in wrapper.unplaced:
-        source = shown[one.example - 1].source
-        tell(f"{source}: {one.field} was not learnt from {one.text!r}, which is not on the page; "
-             f"`stook look {shlex.quote(source)} --lines` shows what is")
+        place, page = pages[one.example - 1]
+        near = nearest(page, one.text)
+        hint = f"the nearest text is {near!r}" if near else f"`{place.command('look', '--lines')}` shows what is"
+        tell(f"{place.source}: {one.field} was not learnt from {one.text!r}, which is not on the page; {hint}")
 
 
-def _show_next(output: Path | None, pages: str, page: Place) -> None:
+def _rows_alike(wrapper: RulesWrapper, page: Page, known: Any) -> int:
+    """How many rows a list has of which one seems to be labelled; 0 where a list was asked for, or there is none."""
+    from stook import Example, learn
+    from stook.cli import readings
+
+    if not readings.is_of_one_record(wrapper):
+        return 0
+    try:
+        rows = learn([Example(page, [known])]).apply(page).records
+    except LearnError:
+        return 0
+    # What is the same in all of them, as the heading of a page of one thing, is no row's own.
+    alike = any(len({tuple(value.text for value in row[name]) for row in rows}) == 1 for name in known)
+    return 0 if alike or len(rows) < FEWEST_ROWS else len(rows)
+
+
+def _show_next(output: Path | None, pages: str, page: Place, rows: int = 0) -> None:
     from stook.cli import findings
     from stook.cli.screen import show
 
-    show("", "Next", *findings.next_steps(_next(output, pages, page)))
+    steps = [("… --list", f"the same command with this reads all {rows} rows of the list")] if rows else []
+    show("", "Next", *findings.next_steps([*steps, *_next(output, pages, page)]))
 
 
 # paste ------------------------------------------------------------------------------------------------
@@ -159,7 +206,7 @@ def _pasted(region: Path | None, source: str, has_fields: bool) -> str | None:
         return None
     if region is not None and str(region) != STANDARD_INPUT:
         try:
-            return region.read_text(encoding="utf-8-sig", errors="replace")
+            return _decoded(region.read_bytes(), f"--region {region}")
         except OSError as error:
             raise StookError(f"cannot be read ({error.strerror})", subject=f"--region {region}",
                              hint="give a file with the pasted text") from error
@@ -168,7 +215,14 @@ def _pasted(region: Path | None, source: str, has_fields: bool) -> str | None:
                          hint="save one of them in a file")
     if sys.stdin.isatty():
         print(PASTE_HERE, file=sys.stderr)
-    return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    return _decoded(sys.stdin.buffer.read(), "standard input")
+
+
+def _decoded(content: bytes, subject: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise StookError("is not UTF-8", subject=subject, hint="give the pasted text in UTF-8") from error
 
 
 def paste(

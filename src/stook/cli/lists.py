@@ -81,6 +81,8 @@ def _show_none(place: Place, listing: Listing) -> None:
     from stook.cli.screen import show
 
     steps = [(place.command("look", "--lines"), "the page as stook sees it")]
+    if listing.page.base is None:
+        steps.insert(0, (place.command("try", "--url", "https://example.org/"), "say where it came from: links count"))
     if listing.candidates:
         show("No list is what this page is for. Nearest to it come:")
         show(findings.candidates_table(listing.candidates))
@@ -178,6 +180,9 @@ def _read_again(place: Place, wrapper: Path, explain: bool) -> tuple[Page, list[
     from stook.cli.screen import show, tell
 
     saved = load(wrapper)
+    names = list(dict.fromkeys(rule.name for rule in saved.fields))
+    if "title" not in names:
+        tell(f"{wrapper}: has no field called title, so entries are Untitled; its fields are {', '.join(names)}")
     page = place.page()
     if explain:
         show(*findings.reading(saved, f"the list of {wrapper}"), stream="err")

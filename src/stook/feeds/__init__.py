@@ -20,12 +20,13 @@ from stook.feeds.columns import PAGE, Column, columns_of
 from stook.feeds.content import feed_of
 from stook.feeds.identity import entry_ids
 from stook.feeds.jsonfeed import write_json
+from stook.feeds.parquet import read_parquet
 from stook.feeds.rss import write_rss
 from stook.feeds.tables import TABLE_FORMATS, write_table
 from stook.records import Channel, Entry
 
-__all__ = ["CONTENT_TYPES", "FORMATS", "PAGE", "TABLE_FORMATS", "Column", "columns_of", "entry_ids", "write",
-           "write_table"]
+__all__ = ["CONTENT_TYPES", "FORMATS", "PAGE", "TABLE_FORMATS", "Column", "columns_of", "entry_ids", "read_parquet",
+           "write", "write_table"]
 
 _WRITERS = {"rss": write_rss, "atom": write_atom, "json": write_json}
 

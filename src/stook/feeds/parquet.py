@@ -49,6 +49,21 @@ def write_parquet(rows: Iterable[tuple[Record, str | None]], columns: Sequence[C
     return count
 
 
+def read_parquet(stream: BinaryIO) -> list[dict[str, Any]]:
+    """The rows of a file as they were written, without the fields that they lack."""
+    _, parquet = _pyarrow()
+    try:
+        rows = parquet.read_table(stream).to_pylist()
+    except (ValueError, OSError) as error:  # as pyarrow's own exceptions are
+        raise FeedError("is no Parquet file", subject="parquet", hint="look whether it is the right file") from error
+    return [{name: _number(value) for name, value in row.items() if value is not None} for row in rows]
+
+
+def _number(value: Any) -> Any:
+    """Whole numbers as pages write them."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _pyarrow() -> tuple[ModuleType, ModuleType]:
     try:
         import pyarrow

@@ -6,6 +6,7 @@ Only a person's own words come here. A URL that a page contains goes to the Fetc
 from __future__ import annotations
 
 import datetime as dt
+import json
 import re
 import sys
 from collections.abc import Iterable
@@ -42,6 +43,17 @@ def _is_no_text(start: bytes) -> bool:
     return start.startswith(b"%PDF-") or len(_CONTROL.findall(start)) > _STRAY * len(start)
 
 
+def _is_json(content: bytes) -> bool:
+    """A wrapper's file, or what some server answers to programs."""
+    if content.lstrip()[:1] not in (b"{", b"["):
+        return False
+    try:
+        json.loads(content)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _local(stream: BinaryIO, subject: str, limits: Limits) -> Response:
     content = stream.read(limits.max_decoded_bytes + 1)
     if len(content) > limits.max_decoded_bytes:
@@ -51,6 +63,8 @@ def _local(stream: BinaryIO, subject: str, limits: Limits) -> Response:
         raise FetchError("empty", subject=subject, hint="give a saved web page")
     if _is_no_text(content[:_LOOKED_AT]):
         raise FetchError("not a page of text", subject=subject, hint="give a saved web page")
+    if _is_json(content):
+        raise FetchError("JSON, and no web page", subject=subject, hint="give a saved web page")
     return Response(None, 200, {}, content, None, dt.datetime.now(dt.UTC))
 
 

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from stook.errors import PasteError
 from stook.learning.paste.auto import auto
 from stook.learning.paste.paper import paper, recheck
+from stook.learning.paste.region import nearest
 from stook.page import Page
 from stook.wrapper.rules import RulesWrapper
 
-__all__ = ["METHODS", "paste", "recheck"]
+__all__ = ["METHODS", "nearest", "paste", "recheck"]
 
 METHODS = {"auto": auto, "paper": paper}
 

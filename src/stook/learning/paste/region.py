@@ -86,6 +86,15 @@ class Pasted:
 
 NEARLY = 0.8
 """A value of which less is found is not this value."""
+ALIKE = 0.5
+"""A text of which less is found is nothing like it."""
+
+
+def nearest(page: Page, text: str) -> str | None:
+    """The text of a page that somebody may mean who says a text that is not there."""
+    pasted = Pasted(page)
+    match = pasted.stream.nearest(text)
+    return pasted.nearest(text, pasted.whole) if match and match.covered >= ALIKE else None
 
 
 def located(pasted: Pasted, text: str | None, fields: Fields) -> tuple[Region, Found]:
