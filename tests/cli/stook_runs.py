@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,3 +61,25 @@ def on_terminal(columns: int, *words: str, **environment: str) -> str:
 
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]8;.*?\x1b\\")
+
+
+def heed_interrupts() -> None:
+    """Who runs tests in the background has them ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def writing_end(pipe: Path, process: subprocess.Popen[str]) -> int:
+    """The pipe, once the other side reads from it."""
+    while process.poll() is None:
+        with suppress(OSError):
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+    raise AssertionError(process.communicate()[1])
+
+
+def stopped(process: subprocess.Popen[str], stopped_by: signal.Signals) -> str:
+    """What a process said that was stopped. An interrupt that comes just between the opening of a pipe and the wait for
+    what it holds is only heeded with the next one: Python looks for it before it waits."""
+    while True:
+        process.send_signal(stopped_by)
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=3)[1]

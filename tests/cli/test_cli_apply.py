@@ -10,13 +10,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
 import pyarrow.parquet
 import pytest
-from stook_runs import Run, on_terminal, one_sentence, started
+from stook_runs import Run, heed_interrupts, on_terminal, one_sentence, started, stopped, writing_end
 
 import stook
 from stook import demo, feeds
@@ -93,7 +92,7 @@ def test_formulas_of_strangers(run: Run, shop: Path, formulas: str, cell: str) -
 
 
 @pytest.mark.parametrize(("said", "count"), [
-    (["shop/*.html"], 9), (["sh*/m*-box.html"], 2), (["**/tin-frog.html"], 2), (["shop", FROG, FROG], 9)])
+    (["shop/*.html"], 9), (["sh*/m*-box.html"], 2), (["**/tin-frog.html"], 2), (["shop", FROG, FROG], 9), (["shop", "**/tin-*.html"], 10)])
 def test_patterns_and_pages_named_twice(run: Run, shop: Path, said: Sequence[str], count: int) -> None:
     """A page that is named twice is read once."""
     answer = run("apply", "shop.json", *said, "-o", "shop.jsonl")
@@ -254,28 +253,6 @@ def test_no_page_at_all(run: Run, shop: Path, source: str) -> None:
 # --- stopped
 
 
-def _heed_interrupts() -> None:
-    """Who runs tests in the background has them ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _writing_end(pipe: Path, process: subprocess.Popen[str]) -> int:
-    """The pipe, once the other side reads from it."""
-    while process.poll() is None:
-        with suppress(OSError):
-            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
-    raise AssertionError(process.communicate()[1])
-
-
-def _stopped(process: subprocess.Popen[str], stopped_by: signal.Signals) -> str:
-    """What a process said that was stopped. An interrupt that comes just between the opening of a pipe and the wait for
-    what it holds is only heeded with the next one: Python looks for it before it waits."""
-    while True:
-        process.send_signal(stopped_by)
-        with suppress(subprocess.TimeoutExpired):
-            return process.communicate(timeout=3)[1]
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize(("stopped_by", "code", "told"), [
     (signal.SIGINT, 130, "stook: stopped after 1 of 2 pages\n"), (signal.SIGKILL, -signal.SIGKILL, "")])
@@ -284,9 +261,9 @@ def test_stopped_run_leaves_the_old_file(shop: Path, stopped_by: signal.Signals,
     os.mkfifo(shop / "slow.html")
     (shop / "shop.csv").write_text("old")
     process = started("apply", "shop.json", FROG, "slow.html", "-o", "shop.csv", stdout=subprocess.PIPE,
-                      stderr=subprocess.PIPE, preexec_fn=_heed_interrupts)
-    pipe = _writing_end(shop / "slow.html", process)
-    assert (told, code) == (_stopped(process, stopped_by), process.returncode)
+                      stderr=subprocess.PIPE, preexec_fn=heed_interrupts)
+    pipe = writing_end(shop / "slow.html", process)
+    assert (told, code) == (stopped(process, stopped_by), process.returncode)
     os.close(pipe)
     assert "old" == (shop / "shop.csv").read_text()
     assert [] == list(shop.glob(".*")) or stopped_by == signal.SIGKILL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
@@ -94,6 +94,59 @@ def test_a_state_goes_on_where_it_stopped(method: str) -> None:
     assert stook.cluster(pages, method) == clusters.groups
 
 
+@pytest.mark.parametrize("method", ["auto", "paper"])
+def test_a_damaged_state_is_refused_in_words(method: str) -> None:
+    """Whichever of its values is another one: either it can be gone on from, or a LearnError says that it is damaged."""
+    clusters = stook.Clusters(method)
+    pages = [stook.Page(f"<h1>Lamp {n}</h1><ul><li>{n}<li>Brass</ul>", url=f"http://a.example/{n}") for n in range(3)]
+    for page in pages:
+        clusters.add(page)
+    whole = clusters.state()
+    refused = 0
+    for steps in places_in(whole):
+        for odd in (None, -1, 0, 10**30, "odd", [], {}, [None]):
+            state = with_value(whole, steps, odd)
+            try:
+                damaged = stook.Clusters.from_state(state)
+                damaged.add(pages[0])
+                json.dumps(damaged.state())
+                assert damaged.groups
+            except LearnError as error:
+                assert str(error)  # noqa: PT017 - either of the two must hold
+                refused += 1
+    assert 100 < refused
+
+
+def places_in(state: object, above: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """The way to each value of a JSON value."""
+    inner = state.items() if isinstance(state, dict) else enumerate(state) if isinstance(state, list | tuple) else ()
+    for name, value in inner:
+        yield (*above, name)
+        yield from places_in(value, (*above, name))
+
+
+def with_value(state: object, steps: tuple[object, ...], value: object) -> dict[str, object]:
+    """A copy of a JSON value with another value in one place."""
+    found = part = json.loads(json.dumps(state))
+    for step in steps[:-1]:
+        part = part[step]
+    part[steps[-1]] = value
+    return found  # type: ignore[no-any-return]
+
+
+def test_a_group_keeps_its_number() -> None:
+    """As pages come, until it turns out that two groups are one; then the older one's stays."""
+    named = mixed(1)
+    clusters = stook.Clusters()
+    numbers: dict[int, set[int]] = {}
+    for page in (page for _, page in named):
+        clusters.add(page)
+        for group in clusters.groups:
+            numbers.setdefault(group[0], set()).add(group.number)
+    assert {1} == {len(found) for found in numbers.values()}
+    assert len(clusters) == len({group.number for group in clusters.groups}) == len(clusters.groups)
+
+
 def test_a_state_stays_small() -> None:
     pages = [stook.Page(made.html) for seed in range(5) for made in mixed_sites.pages(seed)]
     clusters = stook.Clusters()
@@ -119,7 +172,7 @@ def test_a_new_page_joins_its_class_or_founds_one() -> None:
 def test_groups_are_page_numbers_and_say_why() -> None:
     [group] = stook.cluster([stook.Page(f"<h1>Lamp {n}</h1><p>{n} crowns", url=f"http://a.example/lamp/{n}") for n in "123"])
     assert ([0, 1, 2], 3, 0, (1, 2), True) == ([*group], len(group), group[0], group[1:], 2 in group)
-    assert ("3 of 3 pages looked at: there to show one thing",
+    assert ("there to show one thing, by all 3 pages that were looked at",
             "its pages fill 2 places alike; 2 of them stand on every page",
             "3 of 3 addresses are made like /lamp/*") == group.reasons
 

@@ -17,20 +17,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
 import typer
 
 from stook.cli.files import replacing
-from stook.cli.options import (
-    NOT_FETCHED,
-    NOTHING_FOUND,
-    OWN_FAULT,
-    Allow,
-    Charset,
-    Listed,
-    Saved,
-    SitesUrl,
-    Sources,
-)
+from stook.cli.options import NOTHING_FOUND, Allow, Charset, Listed, Saved, SitesUrl, Sources
 from stook.cli.place import Place
-from stook.cli.places import Places, Unread, places_of, tell_addressless
-from stook.errors import FetchError, StookError
+from stook.cli.places import BadPages, Places, counted, places_of, tell_addressless, tell_bad
+from stook.errors import StookError
 
 if TYPE_CHECKING:
     from stook import Record
@@ -39,8 +29,6 @@ if TYPE_CHECKING:
 Format = Literal["jsonl", "csv", "parquet"]
 Formulas = Literal["kept", "guarded"]
 
-MOST_NAMED = 20
-"""On a terminal, so many bad pages are named; in a pipe all."""
 OFTEN = 0.25
 """Of pages with one record, some differ on any site; a field that is read otherwise on more than this share is told."""
 
@@ -55,10 +43,8 @@ class _Run:
     places: Places
     pages: int = 0
     records: int = 0
-    faults: int = 0
-    """How many pages brought out a fault of stook's own."""
     addressless: int = 0
-    unread: list[Unread] = field(default_factory=list)
+    bad: BadPages = field(default_factory=BadPages)
     without: list[str] = field(default_factory=list)
     """Pages that show no records."""
     _wrong: Counter[str] = field(default_factory=Counter)
@@ -81,17 +67,12 @@ class _Run:
             advance(f"{self.records:,} records")
 
     def _records(self, place: Place) -> tuple[Record, ...]:
-        try:
+        extraction = None
+        with self.bad.gone_past(place):
             page = place.read()
             self.addressless += page.base is None
             extraction = self.wrapper.apply(page)
-        except FetchError as error:
-            self.unread.append(Unread(place.source, str(error)))
-            return ()
-        except Exception as error:  # noqa: BLE001 - a fault that one page brings out must not cost the others
-            why = f"{place.source}: a fault of stook, {type(error).__name__}: {error}; please report it with the page"
-            self.unread.append(Unread(place.source, why))
-            self.faults += 1
+        if extraction is None:
             return ()
         self.pages += 1
         if not extraction.records:
@@ -112,37 +93,22 @@ def _report(run: _Run, wrapper: Path, written: str) -> None:
 
     wrong = run.wrong
     check = f"`stook check {shlex.quote(str(wrapper))} {run.places.mentioned()}` says whether the site has changed"
-    if len(run.places.pages) == 1 and (run.unread or run.without):
-        tell(run.unread[0].why if run.unread else f"{run.without[0]}: {wrapper} reads nothing here; {check}")
+    unread = run.bad.unread
+    if len(run.places.pages) == 1 and (unread or run.without):
+        tell(unread[0].why if unread else f"{run.without[0]}: {wrapper} reads nothing here; {check}")
         return
-    if run.unread or run.without or wrong or sys.stderr.isatty():
+    if unread or run.without or wrong or sys.stderr.isatty():
         count = f"{run.records:,} {'record' if run.records == 1 else 'records'}"
         total = len(run.places.pages)
-        tell(f"{run.pages:,} of {_pages(total)} {'was' if total == 1 else 'were'} read, {count}{written}")
-    _named("could not be read", [one.why for one in run.unread])
-    _named(f"shows no records by {wrapper}" if len(run.without) == 1 else f"show no records by {wrapper}", run.without)
+        tell(f"{run.pages:,} of {counted(total)} {'was' if total == 1 else 'were'} read, {count}{written}")
+    tell_bad("could not be read", [one.why for one in unread])
+    tell_bad(f"{'shows' if len(run.without) == 1 else 'show'} no records by {wrapper}", run.without)
     for name, pages in wrong:
         where, problem = run.first_wrong[name]
-        tell(f"{_pages(pages)} read otherwise than when it was learnt, the first is {where}: {problem}")
+        tell(f"{counted(pages)} read otherwise than when it was learnt, the first is {where}: {problem}")
     tell_addressless(run.wrapper, run.addressless)
     if wrong or run.without:
         tell(check)
-
-
-def _named(what: str, lines: list[str]) -> None:
-    from stook.cli.screen import show, styled, tell
-
-    if not lines:
-        return
-    tell(f"{_pages(len(lines))} {what}:")
-    named = lines[:MOST_NAMED] if sys.stderr.isatty() else lines
-    show(*(styled(f"  {line}") for line in named), stream="err")
-    if len(named) < len(lines):
-        show(f"  … and {len(lines) - len(named):,} more; 2> bad.txt keeps all", stream="err")
-
-
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count:,} pages"
 
 
 # the command ------------------------------------------------------------------------------------------
@@ -217,4 +183,4 @@ def _end(run: _Run, wrapper: Path, written: str) -> None:
     """Say how it went; ends the program where there is nothing to keep."""
     _report(run, wrapper, written if run.records else "")
     if not run.records:
-        raise typer.Exit(NOTHING_FOUND if run.pages else OWN_FAULT if run.faults else NOT_FETCHED)
+        raise typer.Exit(NOTHING_FOUND if run.pages else run.bad.code)

@@ -15,7 +15,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stook.cli import applying, explaining, health, learning, lists, looking
+from stook.cli import applying, clustering, explaining, health, learning, lists, looking
 from stook.cli.options import INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
 from stook.errors import FetchError, LearnError, PasteError, StookError
 
@@ -46,6 +46,7 @@ def stook(
     \b
       stook try https://example.org/news                   what is on the page?
       stook feed https://example.org/news > news.xml       make a feed of it
+      stook cluster saved/                                 which of these pages are of one kind?
       stook learn dune.html -l title=Dune -o books.json    learn to read pages of one kind
       stook apply books.json saved/ -o books.csv           read them into a table
       stook check books.json saved/                        has the site changed?
@@ -59,9 +60,9 @@ def stook(
 
 
 COMMANDS = (
-    ("try", lists.try_), ("feed", lists.feed), ("learn", learning.learn), ("paste", learning.paste),
-    ("apply", applying.apply), ("check", health.check), ("heal", health.heal), ("explain", explaining.explain),
-    ("look", looking.look), ("demo", looking.demo))
+    ("try", lists.try_), ("feed", lists.feed), ("cluster", clustering.cluster), ("learn", learning.learn),
+    ("paste", learning.paste), ("apply", applying.apply), ("check", health.check), ("heal", health.heal),
+    ("explain", explaining.explain), ("look", looking.look), ("demo", looking.demo))
 for name, command in COMMANDS:
     app.command(name)(command)
 

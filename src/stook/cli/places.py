@@ -10,12 +10,14 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from stook.cli.options import NOT_FETCHED, OWN_FAULT
 from stook.cli.place import Place, check_said
 from stook.errors import FetchError, StookError
 
@@ -29,6 +31,8 @@ PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 HOLE = "{}"
 SAMPLE = 60
 """So many pages of a site tell what it is like; more take long and say the same."""
+MOST_NAMED = 20
+"""On a terminal, so many bad pages are named; in a pipe all."""
 MENTIONED = 3
 """Commands to type name so many pages."""
 
@@ -106,9 +110,11 @@ def places_of(said: Sequence[str], listed: Path | None, url: str | None, allow: 
     words = [*said, *_listed(listed)]
     if not words or not all(word.strip() for word in words):
         raise StookError("no page is named", hint="give URLs, saved files or folders, or --from a file that lists them")
-    pages = dict.fromkeys((source, below) for word in words for source, below in _named(word))
+    pages: dict[str, str] = {}
+    for source, below in (named for word in words for named in _named(word)):
+        pages.setdefault(source, below)
     found = [Place(source, url and url.replace(HOLE, quote(below)), tuple(allow or ()), charset)
-             for source, below in pages]
+             for source, below in pages.items()]
     return Places(said, list(_options(listed, url, allow, charset)), found)
 
 
@@ -139,6 +145,32 @@ class Unread:
     why: str
 
 
+@dataclass
+class BadPages:
+    """The pages that could not be had or read, and were gone past."""
+
+    unread: list[Unread] = field(default_factory=list)
+    faults: int = 0
+    """How many of them brought out a fault of stook's own."""
+
+    @contextmanager
+    def gone_past(self, place: Place) -> Iterator[None]:
+        """Whatever goes wrong with this page costs none of the others."""
+        try:
+            yield
+        except FetchError as error:
+            self.unread.append(Unread(place.source, str(error)))
+        except Exception as error:  # noqa: BLE001 - a fault that one page brings out must not cost the others
+            why = f"{place.source}: a fault of stook, {type(error).__name__}: {error}; please report it with the page"
+            self.unread.append(Unread(place.source, why))
+            self.faults += 1
+
+    @property
+    def code(self) -> int:
+        """The exit code where there are no other pages."""
+        return OWN_FAULT if self.faults else NOT_FETCHED
+
+
 def read_all(places: Sequence[Place], unread: list[Unread]) -> Iterator[tuple[Place, Page]]:
     """The pages that can be had; the others are added to `unread`."""
     from stook.cli.screen import working
@@ -160,6 +192,23 @@ def tell_addressless(wrapper: RulesWrapper, count: int) -> None:
     if count and any(rule.type in ("link", "image") for rule in wrapper.fields):
         pages = "1 page does not say where it" if count == 1 else f"{count:,} pages do not say where they"
         tell(f"{pages} came from, so relative links lead nowhere; --url says it")
+
+
+def counted(pages: int) -> str:
+    return "1 page" if pages == 1 else f"{pages:,} pages"
+
+
+def tell_bad(what: str, lines: Sequence[str]) -> None:
+    """What so many pages are, and which; each of them in a line."""
+    from stook.cli.screen import show, styled, tell
+
+    if not lines:
+        return
+    tell(f"{counted(len(lines))} {what}:")
+    told = lines[:MOST_NAMED] if sys.stderr.isatty() else lines
+    show(*(styled(f"  {line}") for line in told), stream="err")
+    if len(told) < len(lines):
+        show(f"  … and {len(lines) - len(told):,} more; 2> bad.txt keeps all", stream="err")
 
 
 def tell_unread(unread: Sequence[Unread]) -> None:

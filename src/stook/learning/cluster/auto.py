@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from stook.learning.cluster.form import Form, form_of, likeness
-from stook.learning.cluster.kinds import Obstructed, in_the_way
+from stook.learning.cluster.kinds import SAID, Obstructed, in_the_way
 from stook.learning.cluster.traits import address, paths_of
 from stook.page import Page
+from stook.wrapper.parts import named, one_of, whole
 
 ALIKE = 0.5
 """How like two classes must be to be one where nothing is known of their addresses, or these are made differently.
@@ -79,8 +80,11 @@ class Look:
         single, many = self.named.changing()
         if many and single < max(FEW, SINGLE * many):
             return ""
-        return (f"{single} places show one text that differs from page to page, {many} "
-                f"{'place shows' if many == 1 else 'places show'} many")
+        return f"{SAID['detail']}: from page to page one text differs in {_places(single)}, several in {_places(many)}"
+
+    @property
+    def addresses(self) -> str:
+        return self.shapes.most_common(1)[0][0]
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -98,5 +102,18 @@ class Look:
 
     @classmethod
     def from_state(cls, state: list[Any]) -> Look:
-        plain, named, obstructed, hosts, shapes = state
-        return cls(Form.from_state(plain), Form.from_state(named), obstructed, Counter(hosts), Counter(shapes))
+        plain, classed, obstructed, hosts, shapes = state
+        if obstructed is not None:
+            one_of(obstructed, get_args(Obstructed))
+        by_tags, by_names = Form.from_state(plain), Form.from_state(classed)
+        return cls(by_tags, by_names, obstructed, _read_counts(hosts), _read_counts(shapes))
+
+
+def _places(count: int) -> str:
+    return "1 place" if count == 1 else f"{count} places" if count else "none"
+
+
+def _read_counts(said: object) -> Counter[str]:
+    if not (counts := Counter({name: whole(count, least=1) for name, count in named(said).items()})):
+        raise ValueError("a class has no addresses")
+    return counts

@@ -7,7 +7,6 @@ number of classes, not of pages.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from stook.learning.cluster import auto, paper
 from stook.learning.cluster.kinds import kind_of
 from stook.learning.cluster.model import Class, Group
 from stook.page import Page
+from stook.wrapper.parts import one_of, several, whole
 
 METHODS: Mapping[str, type[auto.Look] | type[paper.Look]] = {"auto": auto.Look, "paper": paper.Look}
 FORMAT = 1
@@ -38,20 +38,27 @@ class Clusters:
             raise LearnError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
         self.method = method
         self.count = 0
+        self._founded = 0
         self._classes: list[Class] = []
+
+    def __len__(self) -> int:
+        """How many groups there are."""
+        return len(self._classes)
 
     def add(self, page: Page) -> Group:
         """Take a page in; the group that it is in now. Pages are numbered from 0 as they come."""
-        found = Class([self.count], METHODS[self.method].of(page))
+        found = Class([self.count], METHODS[self.method].of(page), self._founded + 1)
+        nearest = self._nearest(found)
+        size = 1 + (len(nearest.pages) if nearest else 0)
+        if size in LOOKED_AT:
+            found.votes[kind_of(page)] += 1
         self.count += 1
-        if (nearest := self._nearest(found)) is None:
+        if nearest is None:
             self._classes.append(found)
+            self._founded += 1
         else:
             nearest.merge(found)
             found = nearest
-        size = len(found.pages)
-        if size in LOOKED_AT:
-            found.votes[kind_of(page)] += 1
         if size & (size - 1) == 0:
             self._gather(found)
         return found.group()
@@ -76,8 +83,8 @@ class Clusters:
 
     def state(self) -> dict[str, Any]:
         """All of it as JSON; it grows with the number of classes, and by a number for each page."""
-        return {"format": FORMAT, "method": self.method, "count": self.count, "classes": [
-            {"pages": known.pages, "look": known.look.state(), "votes": dict(known.votes)} for known in self._classes]}
+        return {"format": FORMAT, "method": self.method, "count": self.count, "founded": self._founded,
+                "classes": [known.state() for known in self._classes]}
 
     @classmethod
     def from_state(cls, state: Mapping[str, Any]) -> Clusters:
@@ -85,11 +92,19 @@ class Clusters:
         if state.get("format") != FORMAT:
             raise LearnError(f"sorted pages are kept in format {state.get('format')!r}",
                              hint=f"this version reads format {FORMAT}")
-        clusters = cls(state["method"])
-        clusters.count = state["count"]
+        try:
+            return cls._read(state)
+        except (KeyError, TypeError, ValueError) as error:
+            raise LearnError(f"the state of sorted pages is damaged ({error})", hint="sort the pages anew") from error
+
+    @classmethod
+    def _read(cls, state: Mapping[str, Any]) -> Clusters:
+        clusters = cls(one_of(state["method"], list(METHODS)))
+        clusters.count, clusters._founded = whole(state["count"]), whole(state["founded"])
         look = METHODS[clusters.method]
-        clusters._classes = [Class([*known["pages"]], look.from_state(known["look"]), Counter(known["votes"]))
-                             for known in state["classes"]]
+        clusters._classes = [Class.from_state(known, look.from_state) for known in several(state["classes"])]
+        if sorted(page for known in clusters._classes for page in known.pages) != list(range(clusters.count)):
+            raise ValueError("not every page is in one class")
         return clusters
 
 

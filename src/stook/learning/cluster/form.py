@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from stook.learning.cluster.traits import Paths
+from stook.learning.cluster.traits import MASK, Paths
+from stook.wrapper.parts import several, whole, yes
 
 FURNITURE = 0.15
 """How much a path counts that both show with the same texts, against 1 for one that both fill."""
@@ -134,9 +135,14 @@ class Form:
     @classmethod
     def from_state(cls, state: list[Any]) -> Form:
         pages, places = state
-        return cls(pages, {
-            path: Place(count, dict(zip(texts, counts, strict=True)), shown, differs)
-            for path, count, shown, differs, texts, counts in places})
+        read = {whole(path, MASK): _read_place(place, pages) for path, *place in several(places)}
+        return cls(whole(pages, least=1), read)
+
+
+def _read_place(said: list[Any], pages: int) -> Place:
+    count, shown, differs, texts, counts = said
+    known = {whole(text, MASK): whole(seen, most=count) for text, seen in zip(texts, counts, strict=True)}
+    return Place(whole(count, most=pages, least=1), known, whole(shown, least=count), yes(differs))
 
 
 def form_of(paths: Paths) -> Form:

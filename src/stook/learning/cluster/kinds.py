@@ -93,4 +93,6 @@ def decided(votes: Mapping[Kind, int]) -> tuple[Kind, str]:
     """The kind of a group by what some of its pages are, and the reason."""
     looked = sum(votes.values())
     kind, count = max(votes.items(), key=lambda pair: (pair[1], pair[0] == "detail"))
-    return kind, f"{count} of {looked} page{'s' * (looked > 1)} looked at: {SAID[kind]}"
+    if looked == 1:
+        return kind, SAID[kind]
+    return kind, f"{SAID[kind]}, by {'all' if count == looked else f'{count} of'} {looked} pages that were looked at"

@@ -21,6 +21,7 @@ from stook.learning.cluster.traits import address
 from stook.learning.template.siblings import reduce
 from stook.page import Page
 from stook.page.align import Outline, match, outline
+from stook.wrapper.parts import several, text, texts, whole
 
 SIMILAR = 0.8
 SEVERAL = 5
@@ -77,8 +78,12 @@ class Look:
         return ""
 
     @property
+    def addresses(self) -> str:
+        return self.address[1]
+
+    @property
     def reasons(self) -> tuple[str, ...]:
-        made = f", with addresses made like {self.address[1]}" if self.address[1] else ""
+        made = f", with addresses made like {self.addresses}" if self.addresses else ""
         return (f"its trees match by {SIMILAR:.0%} and more{made}",)
 
     def state(self) -> list[Any]:
@@ -87,4 +92,14 @@ class Look:
     @classmethod
     def from_state(cls, state: list[Any]) -> Look:
         (host, shape), trees = state
-        return cls((host, shape), [Tree(tag, parent) for tag, parent in trees])
+        if not several(trees):
+            raise ValueError("a class has no pages to compare")
+        return cls((text(host), text(shape)), [_read_tree(*tree) for tree in trees])
+
+
+def _read_tree(tag: object, parent: object) -> Tree:
+    tags = list(texts(tag))
+    above = [whole(node, most=number - 1, least=-1) if number else -1 for number, node in enumerate(several(parent))]
+    if len(tags) != len(above):
+        raise ValueError("a tree has not as many tags as parents")
+    return Tree(tags, above)

@@ -25,7 +25,8 @@ MOST_TEXTS = 200
 """So many texts of one path are looked at: a list of ten thousand rows is a list."""
 MOST_PATHS = 2000
 """So many paths are looked at: the first of a page that is made to have many."""
-_MASK = (1 << 52) - 1
+MASK = (1 << 52) - 1
+"""The greatest number of a path or a text: one that every reader of JSON keeps whole."""
 _PRIME = 0x9E3779B97F4A7C15
 
 Paths = Mapping[int, frozenset[int]]
@@ -79,13 +80,13 @@ def _codes(page: Page) -> tuple[list[int], list[int]]:
 
 def _below(above: int, own: int) -> int:
     mixed = ((above ^ own) * _PRIME) & 0xFFFFFFFFFFFFFFFF
-    return (mixed ^ (mixed >> 29)) & _MASK
+    return (mixed ^ (mixed >> 29)) & MASK
 
 
 @lru_cache(maxsize=16384)
 def _number(words: str) -> int:
     raw = words.encode("utf-8", "surrogatepass")
-    return ((crc32(raw) << 32) | adler32(raw)) & _MASK
+    return ((crc32(raw) << 32) | adler32(raw)) & MASK
 
 
 @lru_cache(maxsize=8192)
