@@ -159,6 +159,7 @@ def test_records_within_are_inferred_too():
 
     assert Schema({"title": "text", "reviews*": {"author": "text", "stars": "text?"}}) == Schema.inferred(examples)
     assert Schema({"maker": {"name": "text"}}) == Schema.inferred([{"maker": {"name": "Ann"}}])
+    assert Schema({"makers*": {"name": "text"}}) == Schema.inferred([{"makers": [{"name": "Ann"}]}]), "a list may be longer"
 
 
 def test_examples_that_contradict_each_other_are_refused():

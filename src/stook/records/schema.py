@@ -135,7 +135,7 @@ class Schema(Mapping[str, Field]):
     def inferred(cls, records: Iterable[Mapping[str, Any]]) -> Schema:
         """What these records have in common, as lists of values by field (one value may stand without its list)."""
         examples = list(records)
-        return cls([_inferred(name, [_values(example.get(name, ())) for example in examples])
+        return cls([_inferred(name, [example.get(name, ()) for example in examples])
                     for name in dict.fromkeys(name for example in examples for name in example)])
 
     def to_dict(self) -> dict[str, Any]:
@@ -243,12 +243,15 @@ def _values(given: Any) -> Sequence[Any]:
     return given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
 
 
-def _inferred(name: str, columns: Sequence[Sequence[Any]]) -> Field:
-    """Asked of every record is only what all examples have. One that does not label a field may well be without it."""
+def _inferred(name: str, given: Sequence[Any]) -> Field:
+    """Asked of every record is only what all examples have. One that does not label a field may well be without it.
+    Who gives a record within as a list of one knows that there may be more; a text is always given so."""
+    columns = [_values(one) for one in given]
     sizes = {len(values) for values in columns}
-    sign = "*" if max(sizes) > 1 else "1" if sizes == {1} else "?"
     values = [value for column in columns for value in column]
     within = [value for value in values if isinstance(value, Mapping)]
+    many = max(sizes) > 1 or (within and not any(isinstance(one, Mapping) for one in given))
+    sign = "*" if many else "1" if sizes == {1} else "?"
     if within and len(within) < len(values):
         raise SchemaError("some values of this field are records and some are not", subject=name,
                           hint="label all of them in one way")

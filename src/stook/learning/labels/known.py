@@ -14,6 +14,7 @@ from typing import Any
 
 from stook.errors import LearnError, SchemaError
 from stook.learning.labels.texts import Occurrence, Texts
+from stook.learning.rows.region import Region
 from stook.page import Page
 from stook.records import Field, Schema
 from stook.wrapper.rules.model import TEXT_OF
@@ -48,15 +49,18 @@ class Labels:
 
     values: Mapping[str, tuple[Label, ...]]
     within: Mapping[str, tuple[Labels, ...]] = field(default_factory=dict)
+    alone: frozenset[str] = frozenset()
+    """The fields of which the one record within was given without a list around it."""
 
     def texts(self, name: str) -> list[str] | None:
         """The labelled texts of a field; None where it is unlabelled."""
         return [label.text for label in self.values[name]] if name in self.values else None
 
-    def plain(self) -> dict[str, list[Any]]:
+    def plain(self) -> dict[str, Any]:
         """The same as texts, from which a schema can be inferred."""
-        return {name: [label.text for label in labels] for name, labels in self.values.items()} | {
-            name: [one.plain() for one in records] for name, records in self.within.items()}
+        return dict[str, Any]({name: [label.text for label in labels] for name, labels in self.values.items()}) | {
+            name: records[0].plain() if name in self.alone else [one.plain() for one in records]
+            for name, records in self.within.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class LabelledPage:
     page: Page
     records: tuple[Labels, ...]
     is_list: bool
+    within: Region | None = None
+    """The part of the page in which the records stand, where that is known."""
 
 
 class Labelled(Texts):
@@ -112,7 +118,7 @@ class _Reader:
             else:
                 kind = wanted.type if wanted else "text"
                 values[name] = tuple(self._label(one, kind, (*path, name)) for one in listed)
-        return Labels(values, within)
+        return Labels(values, within, frozenset(name for name in within if isinstance(known[name], Mapping)))
 
     def _field(self, name: Any, schema: Schema | None, path: tuple[str, ...]) -> Field | None:
         if not isinstance(name, str):

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from stook.errors import LearnError
 from stook.learning.history import with_history
 from stook.learning.labels.choose import Placed, elected, placed, ranked
-from stook.learning.labels.known import Example, Label, LabelledPage, labelled_pages, schema_of, standing
+from stook.learning.labels.known import Example, Label, LabelledPage, Labels, labelled_pages, schema_of, standing
 from stook.learning.labels.lists import Lists
 from stook.learning.labels.series import Series, holders, raised, series_of
 from stook.learning.labels.settle import settled
 from stook.learning.labels.texts import Occurrence, Texts, letters
+from stook.learning.labels.within import inside, voted
 from stook.page import Page
 from stook.records import Field, Schema
 from stook.wrapper.profile import profile_of
@@ -78,6 +79,9 @@ def _rules(labelled: Sequence[LabelledPage], texts: Sequence[Texts], pages: Sequ
     readings = [Reading(one.page) for one in labelled]
     others = [Reading(page) for page in pages]
     for field in wanted.fields:
+        if field.nested:
+            yield from _of_records(labelled, field, field.nested, declared)
+            continue
         labels = [one.records[0].values.get(field.name) for one in labelled]
         known = [None if said is None else [label.text for label in said] for said in labels]
         silent = [reading for reading, said in zip(readings, known, strict=True) if said is None]
@@ -85,13 +89,28 @@ def _rules(labelled: Sequence[LabelledPage], texts: Sequence[Texts], pages: Sequ
         yield from field_rules(_Task(field, known, there, readings, [*others, *silent]), declared)
 
 
+def _of_records(labelled: Sequence[LabelledPage], field: Field, nested: Schema, declared: bool) -> Iterator[FieldRule]:
+    """The rule for a field whose values are records."""
+    found = [each for one in labelled for each in inside(one, one.records[0], field.name)]
+    wrapper = Lists([each.labelled for each in found], nested, declared).best() if found else None
+    if wrapper and (rule := voted(field, found, wrapper)):
+        yield rule
+
+
 def _unplaced(labelled: Sequence[LabelledPage], texts: Sequence[Texts], wanted: Schema) -> Iterator[Unplaced]:
     """The labels that stand nowhere on their page."""
     for one, there in zip(labelled, texts, strict=True):
         for record in one.records:
-            for name, labels in record.values.items():
-                yield from (Unplaced(one.number, name, str(label)) for label in labels
-                            if not _is_placed(there, label, wanted[name]))
+            yield from _unplaced_of(record, one.number, there, wanted, "")
+
+
+def _unplaced_of(record: Labels, number: int, there: Texts, wanted: Schema, before: str) -> Iterator[Unplaced]:
+    for name, labels in record.values.items():
+        yield from (Unplaced(number, f"{before}{name}", str(label)) for label in labels
+                    if not _is_placed(there, label, wanted[name]))
+    for name, records in record.within.items():
+        for inner in records:
+            yield from _unplaced_of(inner, number, there, wanted[name].nested or wanted, f"{before}{name}.")
 
 
 def _is_placed(texts: Texts, label: Label, field: Field) -> bool:

@@ -8,18 +8,21 @@ other lists are joined to them, as long as that reads more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from stook.learning.labels.fitting import Fitting, Sought, sought_on
 from stook.learning.labels.known import Label, LabelledPage, Labels
 from stook.learning.labels.meant import belief, of_sisters
 from stook.learning.labels.texts import ADDRESS, Texts, letters
+from stook.learning.labels.within import Inside, inside, led
 from stook.learning.rows.columns import Wanted, wrapper_of
+from stook.learning.rows.region import Region
 from stook.page import Page, resolve
 from stook.recognise import values
 from stook.records import Field, Record, Schema
 from stook.wrapper.profile import UNKNOWN
+from stook.wrapper.rules.apply import sections
 from stook.wrapper.rules.model import FieldRule, RulesWrapper
 
 LOOKED_AT = 8
@@ -74,7 +77,7 @@ class Lists:
             pool += [tried for one in self.labelled for tried in self._tried(one.page, self._left(one, best))]
         for other in sorted(pool, key=lambda tried: -tried.score):
             best = max(best, self._joined(best, other), key=lambda tried: tried.right)
-        return self._in_order(best.wrapper)
+        return self._in_order(self._with_inner(best.wrapper))
 
     def _in_order(self, wrapper: RulesWrapper) -> RulesWrapper:
         """The wrapper with its fields in the order in which they were wanted."""
@@ -82,7 +85,7 @@ class Lists:
         return replace(wrapper, fields=tuple(sorted(wrapper.fields, key=lambda rule: order.index(rule.name))))
 
     def _sought(self, one: LabelledPage) -> list[Sought]:
-        return sought_on(Texts(one.page, MOST_PLACES), one.records, self.schema)
+        return sought_on(Texts(one.page, MOST_PLACES), one.records, self.schema, one.within)
 
     def _left(self, one: LabelledPage, best: Tried) -> list[Sought]:
         """The records of a page that a wrapper does not read as they are labelled."""
@@ -106,6 +109,30 @@ class Lists:
         if one.right == 1.0 or one.wrapper.cut.kind != other.wrapper.cut.kind:
             return one
         return self._try(joined(one.wrapper, other.wrapper), min(one.score, other.score))
+
+    # records within ---------------------------------------------------------------------------------
+
+    def _with_inner(self, wrapper: RulesWrapper) -> RulesWrapper:
+        """The wrapper with the fields whose values are records."""
+        rules = [rule for field in self.schema.fields if (rule := self._inner(field, wrapper))]
+        return replace(wrapper, fields=(*wrapper.fields, *rules))
+
+    def _inner(self, field: Field, wrapper: RulesWrapper) -> FieldRule | None:
+        found = [each for one in self.labelled for each in self._inside(one, field.name, wrapper)]
+        if field.nested is None or not found:
+            return None
+        inner = Lists([each.labelled for each in found], field.nested, self.declared).best()
+        return led(field, found, inner, wrapper.cut) if inner else None
+
+    def _inside(self, one: LabelledPage, name: str, wrapper: RulesWrapper) -> Iterator[Inside]:
+        """What is known of the field in each labelled record of a page: in the row that shows most of its labels."""
+        read = wrapper.apply(one.page).records
+        for labels in one.records:
+            row = max(read, key=lambda record: self._read(one.page, labels, [record]), default=None)
+            if row and row.span:
+                section = max((node for node in sections(one.page, wrapper.region) if node <= row.span[0]), default=0)
+                scope = row.span[0] if wrapper.cut.kind == "nodes" else section
+                yield from inside(one, labels, name, Region(*row.span, scope), scope)
 
     # reading ----------------------------------------------------------------------------------------
 

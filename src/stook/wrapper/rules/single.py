@@ -53,6 +53,7 @@ def look(reading: Reading, rule: FieldRule, known: Collection[str] = ()) -> Foun
         holder = elect_holder(rule.within, reading.find)
         believed = holder is not None and holder.sure >= A_HOLDER
         values = tuple(_held(reading, rule, holder)) if holder and believed else ()
+        values = values if rule.cardinality == "*" else values[:1]
         return Found(values, holder.sure if holder else 0.0)
     won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile,
                 {*rule.constant, *known})
