@@ -18,7 +18,7 @@ from stook.learning.labels.known import Example, Label, LabelledPage, Labels, la
 from stook.learning.labels.lists import Lists
 from stook.learning.labels.series import Series, holders, raised, series_of
 from stook.learning.labels.settle import settled
-from stook.learning.labels.texts import Occurrence, Texts, letters
+from stook.learning.labels.texts import Occurrence, Texts, are_addresses, letters
 from stook.learning.labels.within import inside, voted
 from stook.page import Page
 from stook.records import Field, Schema
@@ -86,7 +86,14 @@ def _rules(labelled: Sequence[LabelledPage], texts: Sequence[Texts], pages: Sequ
         known = [None if said is None else [label.text for label in said] for said in labels]
         silent = [reading for reading, said in zip(readings, known, strict=True) if said is None]
         there = [standing(one, said or ()) for one, said in zip(texts, labels, strict=True)]
-        yield from field_rules(_Task(field, known, there, readings, [*others, *silent]), declared)
+        rules = field_rules(_Task(field, known, there, readings, [*others, *silent]), declared)
+        yield from (_as_links(rule) if not declared and are_addresses(known) else rule for rule in rules)
+
+
+def _as_links(rule: FieldRule) -> FieldRule:
+    """Who labels where a link leads wants to know just that, however the page writes it."""
+    leads = all(pick.take.startswith("@") for pick in rule.picks)
+    return replace(rule, type="link", declared=True) if leads else rule
 
 
 def _of_records(labelled: Sequence[LabelledPage], field: Field, nested: Schema, declared: bool) -> Iterator[FieldRule]:
@@ -130,7 +137,7 @@ def field_rules(task: _Task, declared: bool) -> Iterator[FieldRule]:
     several = any(len(said or ()) > 1 for said in task.known)
     if field.repeats and (several or declared):
         found = [(number, series) for number, said in enumerate(task.known) if said
-                 and (series := series_of(task.texts[number], said, field.type, single=False))]
+                 and (series := series_of(task.texts[number], said, field.type, declared))]
         if found:
             yield _repeated(task, found, declared)
             return

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from stook.learning.labels.fitting import Fitting, Sought, sought_on
 from stook.learning.labels.known import Label, LabelledPage, Labels
 from stook.learning.labels.meant import belief, of_sisters
-from stook.learning.labels.texts import ADDRESS, Texts, letters
+from stook.learning.labels.texts import ADDRESS, Texts, are_addresses, letters
 from stook.learning.labels.within import Inside, inside, led
 from stook.learning.rows.columns import Wanted, wrapper_of
 from stook.learning.rows.region import Region
@@ -61,9 +61,8 @@ class Lists:
         """A field whose labels are addresses holds links."""
         if self.declared:
             return field.type
-        said = [label.text for one in self.labelled for record in one.records
-                for label in record.values.get(field.name, ())]
-        return "link" if said and all(map(ADDRESS.match, said)) else "text"
+        known = [record.texts(field.name) for one in self.labelled for record in one.records]
+        return "link" if are_addresses(known) else "text"
 
     # trying -----------------------------------------------------------------------------------------
 

@@ -20,6 +20,8 @@ from stook.wrapper.rules.model import Pick
 from stook.wrapper.selector import Selector, Step
 
 FEWEST = 2
+ENTRIES = frozenset(("li", "dd", "option"))
+"""An element of these is one of several, though it stand alone."""
 PURE = 0.6
 """So much of what stands on the paths of a series must be its values."""
 COVERED = 0.5
@@ -39,15 +41,16 @@ class Series:
     picks: tuple[Pick, ...]
 
 
-def series_of(texts: Texts, values: Sequence[str], kind: str, single: bool) -> Series | None:
-    """The series that these values are on a page; None where they are none. `single` allows one value."""
+def series_of(texts: Texts, values: Sequence[str], kind: str, single: bool = False) -> Series | None:
+    """The series that these values are on a page; None where they are none. `single` allows one value, if the page
+    marks it as the one entry of a list."""
     page = texts.page
     distinct = {letters(value): value for value in values}.values()
     found = [[one for one in texts.find(value, kind) if not one.more] for value in distinct]
     found = [some for some in found if some]
     if len(found) < (1 if single else FEWEST):
         return None
-    paths = list(_paths(page, found))
+    paths = [path for path in _paths(page, found) if len(found) >= FEWEST or page.tag[path[0].node] in ENTRIES]
     if not paths:
         return None
     holder = _holder(page, [one.node for path in paths for one in path])

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate
@@ -51,6 +51,12 @@ def bare(text: str) -> str:
         return "".join(filter(str.isalnum, text.lower()))
     said = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in said if unicodedata.category(char)[0] in "LNM")
+
+
+def are_addresses(known: Iterable[Iterable[str] | None]) -> bool:
+    """Whether all that examples say of a field are addresses."""
+    said = [text for some in known for text in some or ()]
+    return bool(said) and all(map(ADDRESS.match, said))
 
 
 def letters(text: str) -> str:
@@ -116,7 +122,8 @@ class Texts:
             said = "".join(value.split())
             return [Occurrence(_element(self.page, node)) for node, text in zip(
                 self.page.words.node, self.page.words.text, strict=True) if "".join(text.split()) == said != ""]
-        found = [one for start in self._starts(wanted) if (one := self._at(start, start + len(wanted), value))]
+        found = [self._with_signs(one, value) for start in self._starts(wanted)
+                 if (one := self._at(start, start + len(wanted), value))]
         return sorted(dict.fromkeys(found), key=lambda one: (one.part is not None, one.more > 0))
 
     def _starts(self, wanted: str) -> Iterator[int]:
@@ -144,6 +151,17 @@ class Texts:
         siblings = list(page.children(above))
         one, other = (bisect_right(siblings, words.node[place]) - 1 for place in (first, last))
         return Occurrence(siblings[one], more=other - one)
+
+    def _with_signs(self, one: Occurrence, value: str) -> Occurrence:
+        """The same place with the signs at the edges of the value, where they stand beside the node and not in it: the
+        currency in "$<b>9.99</b> each"."""
+        said = " ".join(value.split())
+        if not one.is_plain or (said[0].isalnum() and said[-1].isalnum()) or said in self.page.text_of(one.node):
+            return one
+        above = self.page.parent[one.node]
+        wider = self._part(above, value) if above > 0 and len(self.page.words.between(
+            above, self.page.end[above])) <= MOST_PIECES else None
+        return wider if wider and cut_out(self.page.text_of(above), wider.part or Part()) == said else one
 
     def _has_no_more(self, places: range, start: int, stop: int) -> bool:
         """Whether some texts hold no letters but these; a bullet or a tick box is none."""
@@ -188,7 +206,7 @@ class Texts:
             return _may_say(text, kind) and values.says(kind, value, text, **around)  # type: ignore[arg-type]
 
         saying = {node: text for node, text in self._short if says(text)}
-        found = [Occurrence(node) for node, text in saying.items()
+        found = [self._with_signs(Occurrence(node), value) for node, text in saying.items()
                  if not _is_piece(text, saying.get(page.parent[node]))]
         if not found:
             found = [Occurrence(node, part=part) for node, text in self._short

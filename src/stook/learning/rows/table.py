@@ -170,18 +170,19 @@ def tables_around(page: Page, unit: Region, spots: Spots) -> Iterator[Table]:
 # is it a list? ----------------------------------------------------------------------------------------
 
 def is_of_one_kind(page: Page, table: Table) -> bool:
-    """Whether the values of each field are of one kind in all rows: the lines of a table that describes one thing have
-    the same shape, but other labels and other values."""
-    return all(_alike_in(page, table, name) for name in table.first)
+    """Whether the values of the fields are of one kind in all rows, one field with another: the lines of a table that
+    describes one thing have the same shape, but other labels and other values. Titles may differ much where prices do
+    not."""
+    like = [_alike_in(page, table, name) for name in table.first]
+    return (bool(like) and sum(like) >= LIKE * len(like)
+            and not any(_is_labelled(page, table, name) for name in table.first))
 
 
-def _alike_in(page: Page, table: Table, name: str) -> bool:
-    if _is_labelled(page, table, name):
-        return False
+def _alike_in(page: Page, table: Table, name: str) -> float:
     profile = profile_of([text_of(page, table.first[name][0])])
     others = [profile.likeness(text_of(page, spots[name][0])) for _, spots in table.others if name in spots]
     like = [(one.shape + one.symbols + one.length) / 3 for one in others]
-    return bool(like) and sum(like) / len(like) >= LIKE
+    return sum(like) / len(like) if like else 0.0
 
 
 def _label(page: Page, row: Row, one: Occurrence) -> str:
