@@ -15,13 +15,22 @@ from stook.wrapper.selector import Selector, Step, parse
 
 TAGS = st.sampled_from(["x-a", "x-b", "*"])
 CLASSES = st.frozensets(st.sampled_from(["c", "d:e", "7/8"]), max_size=2)
-STEPS = st.one_of(
-    st.builds(Step, TAGS), st.builds(Step, st.just(TEXT), nth=st.integers(0, 2)),
+OF_TEXT = st.builds(Step, st.just(TEXT), nth=st.integers(0, 2))
+OF_ELEMENTS = st.one_of(
     st.builds(Step, TAGS, nth=st.integers(1, 3)), st.builds(Step, TAGS, classes=CLASSES, nth=st.integers(0, 2)),
     st.builds(Step, TAGS, attr=st.sampled_from([("class", "c"), ("data:x", "it's"), ("data:x", None)])),
-    st.builds(Step, TAGS, st.sampled_from([None, "i", "-9"]), CLASSES))
-SELECTORS = st.lists(st.tuples(STEPS, st.booleans()), max_size=4).map(
-    lambda pairs: Selector(tuple(step for step, _ in pairs), tuple(near for _, near in pairs)))
+    st.builds(Step, TAGS, st.sampled_from([None, "i", "-9"]), CLASSES), st.builds(Step, TAGS))
+STEPS = st.one_of(OF_TEXT, OF_ELEMENTS)
+
+
+def selectors(steps: st.SearchStrategy[Step], least: int = 0) -> st.SearchStrategy[Selector]:
+    return st.lists(st.tuples(steps, st.booleans()), min_size=least, max_size=4).map(
+        lambda pairs: Selector(tuple(step for step, _ in pairs), tuple(near for _, near in pairs)))
+
+
+SELECTORS = selectors(STEPS)
+ROOTED, ROOTED_ELEMENTS = (selectors(steps, 1).map(lambda one: Selector(one.steps, (False, *one.near[1:])))
+                           for steps in (STEPS, OF_ELEMENTS))
 OPENINGS = st.builds(lambda tag, said: f"<{tag}{said}>", st.sampled_from(["x-a", "x-b"]), st.sampled_from(
     ["", "", " class=c", ' class="7/8 c"', " class=d:e", " id=i", " id=-9 class=c", " data:x=\"it's so\"", " data:x"]))
 PIECES = st.one_of(OPENINGS, OPENINGS, st.sampled_from(["</>", "</>", "one", "Two:", "two", " "]))
@@ -73,10 +82,10 @@ class Mirror:
 
 
 @settings(max_examples=300, deadline=None)
-@given(SELECTORS, SOURCES)
+@given(ROOTED, SOURCES)
 def test_xpath_finds_what_the_selector_finds(selector: Selector, pieces: list[str]) -> None:
     page, xpath = page_of(pieces), to_xpath(selector)
-    assume(xpath and selector.steps and not selector.near[0])
+    assume(xpath)
     assert xpath
     assert selector.find(page) == Mirror(page).find(xpath)
 
@@ -92,10 +101,10 @@ def test_from_a_scope_too(selector: Selector, pieces: list[str], scope: int) -> 
 
 
 @settings(max_examples=300, deadline=None)
-@given(SELECTORS, SOURCES)
+@given(ROOTED_ELEMENTS, SOURCES)
 def test_css_finds_what_the_selector_finds(selector: Selector, pieces: list[str]) -> None:
     page, css = page_of(pieces), to_css(selector)
-    assume(css and selector.steps and not selector.near[0])
+    assume(css)
     assert css
     found = [node.attributes["n"] for node in LexborHTMLParser(page.source).css(css) if "n" in node.attributes]
     assert [page.attr(node, "n") for node in selector.find(page) if page.attr(node, "n")] == found
