@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from sessions import ROOT, Session, dead_links, examples, sessions_in, surprises
+from sessions import ROOT, dead_links, examples, sessions_in, surprises
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("session", sessions_in(README), ids=lambda session: session[0][0][:30])
-def test_session(session: Session, tmp_path: Path) -> None:
-    """Each command gives what is shown, `...` standing for anything."""
-    assert [] == surprises([session], tmp_path)
+def test_sessions(tmp_path: Path) -> None:
+    """Each command gives what is shown, `...` standing for anything; what one writes, the next may read."""
+    assert [] == surprises(sessions_in(README), tmp_path)
+
+
+def test_picture_shows_what_stook_says() -> None:
+    """Where it does not: python scripts/draw_session.py"""
+    pytest.importorskip("pty")
+    drawing = [sys.executable, str(ROOT / "scripts" / "draw_session.py"), "--check"]
+    done = subprocess.run(drawing, capture_output=True, text=True, check=False)
+    assert (0, "") == (done.returncode, done.stderr)
 
 
 def test_library() -> None:
-    assert doctest.TestResults(failed=0, attempted=6) == examples(README, "README.md")
+    assert doctest.TestResults(failed=0, attempted=7) == examples(README, "README.md")
 
 
 def test_make_targets_exist() -> None:

@@ -24,7 +24,7 @@ from stook_runs import ESCAPES, Run, Saved, on_terminal, one_sentence, started
 
 import stook
 from stook import demo, feeds
-from stook.cli import lists, screen
+from stook.cli import lists, looking, screen
 
 GAZETTE = "https://gazette.example/news.html"
 COMMANDS = ["try", "feed", "learn", "paste", "apply", "check", "heal", "explain", "look", "demo"]
@@ -445,6 +445,16 @@ def test_demo_shows_serves_and_stops() -> None:
         assert demo.page("news.html") == answer.read()
     process.send_signal(signal.SIGTERM)
     assert ("", 0) == (process.communicate()[1], process.returncode)
+
+
+def test_the_commands_that_demo_proposes_work(run: Run, site: str, shop: Path) -> None:
+    """One after the other: the shop is learnt, read, seen to have changed, and mended."""
+    commands = list(looking._shop_tour(site))
+    assert ["learn", "apply", "check", "heal", "apply"] == [command.split()[1] for command in commands]
+    answers = [run(*shlex.split(command)[1:]) for command in commands]
+    assert [0, 0, 1, 0, 0] == [answer.code for answer in answers]
+    prices = [json.loads(line)["price"] for line in answers[-1].lines]
+    assert ["9.50 crowns", "18.00 crowns", "7.00 crowns"] == prices
 
 
 def test_demo_on_a_taken_port(run: Run, site: str) -> None:

@@ -191,6 +191,7 @@ def _rows_alike(wrapper: RulesWrapper, page: Page, known: Any) -> int:
 
 
 def _show_next(output: Path | None, pages: str, page: Place, rows: int = 0) -> None:
+    """What to type next; at first how to read a list, where it has so many rows."""
     from stook.cli import findings
     from stook.cli.screen import show
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import threading
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from stook.cli.options import NOTHING_FOUND, Allow, Charset, Source, Url
 from stook.cli.place import Place, place_of
 from stook.errors import StookError
 
+TOUR = ("tin-frog", "music-box", "marble-set")
+"""Pages of the demo shop."""
 FOLDED = 4
 """A depth that shows how most pages are laid out and little more."""
 
@@ -67,7 +70,7 @@ def demo(port: Annotated[int, typer.Option(
       stook demo
       stook demo --port 8000
     """
-    from stook.cli.screen import show
+    from stook.cli.screen import show, styled
     from stook.demo import LIST_PAGES, LOOPBACK, running
 
     signal.signal(signal.SIGTERM, _interrupt)
@@ -77,8 +80,23 @@ def demo(port: Annotated[int, typer.Option(
         try_(place.source, allow=[LOOPBACK])
         show("", f"The demo site is at {site}", "Try its other pages in another terminal:", "")
         show(*(f"  {replace(place, source=site + name).command('try')}" for name in LIST_PAGES[1:]))
+        show("", "Learn to read its shop from three labels, then see it change and mend:", "")
+        show(*(styled("  ", command, too_long="leave") for command in _shop_tour(site)))
         show("", "Ctrl-C stops it.")
         threading.Event().wait()
+
+
+def _shop_tour(site: str) -> Iterator[str]:
+    """What to type, one after the other, to learn from the shop and to follow it through its redesign."""
+    from stook.demo import LOOPBACK
+
+    before, after = (shlex.join([f"{site}{folder}/{name}.html" for name in TOUR]) + f" --allow {LOOPBACK}"
+                     for folder in ("shop", "shop-redesigned"))
+    yield f"stook learn {before} -l 'title=Tin frog, hopping' -l 'price=9.50 crowns' -l 'weight=80 g' -o shop.json"
+    yield f"stook apply shop.json {before} -o shop.csv"
+    yield f"stook check shop.json {after}"
+    yield f"stook heal shop.json {after} --known shop.csv --in-place"
+    yield f"stook apply shop.json {after}"
 
 
 def _interrupt(*_: object) -> NoReturn:
