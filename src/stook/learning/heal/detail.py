@@ -17,13 +17,13 @@ from typing import Any
 
 from stook.errors import LearnError
 from stook.learning.heal.known import TELLING, Known, found, listed, still_shown, where
+from stook.learning.heal.likeness import likeness
 from stook.learning.heal.proof import ENOUGH, FEWEST, Healing, Proof
 from stook.learning.heal.relocate import Memory, Place, Spots, memories_of, places
 from stook.learning.labels import Example, learn
 from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.page import Page
 from stook.records import Record, Schema, Value
-from stook.wrapper.extraction import WELL_KNOWN
 from stook.wrapper.health import Health
 from stook.wrapper.rules.model import FieldRule, RulesWrapper
 
@@ -263,13 +263,6 @@ def _covered(patient: Patient, after: Sequence[Record | None], agree: Sequence[s
     shown = {name: sum(record is not None and name in record.values for record in after) / len(after)
              for name in agree if name in usual}
     return sum(min(usual[name], share) for name, share in shown.items()) / (sum(usual.values()) or 1.0)
-
-
-def likeness(rule: FieldRule, texts: Sequence[str]) -> float:
-    """How far texts are like the values of old, as a share of how far these are like each other; few values say
-    less."""
-    known = min(1.0, rule.profile.count / WELL_KNOWN)
-    return 1 - known * (1 - min(1.0, rule.profile.mean_likeness(texts) / (rule.like or 1.0)))
 
 
 def _texts(name: str, read: Sequence[Record | None]) -> tuple[str, ...]:

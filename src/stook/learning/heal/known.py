@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stook.learning.history import MUCH, share_of_title
 from stook.learning.labels.texts import Occurrence, Texts, letters
 from stook.page import Page
 from stook.records import Schema
@@ -22,6 +23,9 @@ FEWEST = 2
 """So many fields of a known record must be found for it to be that record."""
 TELLING = 12
 """A value of so many letters tells a record."""
+MENTIONED = 0.3
+"""A page that shows no more of the letters of a record only mentions it, as a link to its page does, unless its own
+title says it."""
 AS_MUCH = 0.8
 """Another page shows so much of it only if it is the same page again."""
 MOST_OF_IT = 0.3
@@ -44,11 +48,15 @@ def still_shown(pages: Sequence[Texts], known: Sequence[Known]) -> list[Known | 
 
 
 def _is_shown(texts: Texts, record: Known) -> bool:
-    """Whether a page shows enough of a known record to be its page."""
+    """Whether a page shows enough of a known record to be its page, and not one that mentions it."""
     shown = [said for value in record.values() if _shows(texts, said := listed(value))]
-    tells = any(len(letters(text)) >= TELLING for said in shown for text in said)
-    enough = tells or len(shown) > SHOWN * sum(map(bool, record.values()))
-    return len(shown) >= FEWEST and enough
+    if len(shown) < FEWEST:
+        return False
+    telling = [text for said in shown for text in said if len(letters(text)) >= TELLING]
+    titled = any(share_of_title(texts.page, text) >= MUCH for text in telling)
+    whole = sum(len(letters(text)) for value in record.values() for text in listed(value))
+    half = 2 * len(shown) >= sum(map(bool, record.values()))
+    return titled or (half and _telling(texts, record) >= MENTIONED * whole)
 
 
 def _telling(texts: Texts, record: Known) -> int:

@@ -37,6 +37,7 @@ from stook.wrapper.rules.reading import label_key
 LONGEST = 3000
 """Characters of a text that may still be one value."""
 MOST_PIECES = 12
+LINKING = ("link", "image")
 FURNITURE = frozenset(("nav", "footer", "aside", "form", "noscript", "button", "label", "select"))
 COMMON = frozenset("html body div span main content wrapper container row col inner block item text left right top box "
                    "section article page li ul ol the a of and to in for is".split())
@@ -61,6 +62,8 @@ KNOWN_WELL = 3
 EVEN = 1e-9
 SHORT = 80
 """A text that says a time or a price is short."""
+MOSTLY = 0.51
+"""So much of what a way says must be one label."""
 SHARED = 0.5
 """Words that stand around so many of a wrapper's fields tell none of them."""
 MOST_TEXTS = 20
@@ -105,6 +108,8 @@ class Spot:
     label: str
     words: frozenset[str]
     tag: str
+    kind: str = ""
+    """The type of its values, where that is known of what they are, as of where a link leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +132,24 @@ def memories_of(fields: Mapping[str, Sequence[FieldRule]]) -> dict[str, Memory]:
 
 def _memory_of(name: str, rules: Sequence[FieldRule]) -> Memory:
     picks = [pick for rule in rules for pick in (*rule.within, *rule.picks)]
-    labels = frozenset(pick.label for pick in picks if pick.label)
+    labels = frozenset(label for rule in rules for way in ("label", "head")
+                       for label in _labels([pick for pick in (*rule.within, *rule.picks) if pick.way == way]))
     tags = frozenset(pick.selector.steps[-1].tag for rule in rules for pick in rule.picks if pick.selector.steps)
     return Memory(name, rules[0].type, any(rule.cardinality == "*" and rule.within for rule in rules), labels,
                   told_words([name, *labels, *(word for pick in picks for word in _names(pick))]), tags,
                   rules[0].profile, rules[0].titled, rules[0].many,
                   any(step.tag == "a" for rule in rules for pick in (*rule.within, *rule.picks)
                       for step in pick.selector.steps))
+
+
+def _labels(picks: Sequence[Pick]) -> Iterator[str]:
+    """The labels that most of a way's picks start from: others are texts that stood before a value once."""
+    loud = Counter[str]()
+    for pick in picks:
+        if pick.label:
+            loud[pick.label] += pick.weight  # type: ignore[assignment]
+    total = sum(loud.values())
+    yield from (label for label, weight in loud.items() if weight >= MOSTLY * total)
 
 
 def _names(pick: Pick) -> Iterator[str]:
@@ -170,13 +186,18 @@ class Spots:
     def rows(self) -> list[Spot]:
         return [spot for nodes in dict.fromkeys(_rows(self.page)) if (spot := self._spot(nodes))]
 
+    @cached_property
+    def texts(self) -> int:
+        """How many different texts its rows show."""
+        return len({text for spot in self.rows for text in spot.texts[:MOST_TEXTS]})
+
     def _spot(self, nodes: tuple[int, ...]) -> Spot | None:
         page = self.page
         texts = tuple(page.text_of(node) for node in nodes)
         if not all(map(bare, texts)) or max(map(len, texts)) > LONGEST or _in_furniture(page, nodes[0]):
             return None
         label = self._before(nodes[0])
-        return Spot(nodes, texts, label_key(label), self._names_around(nodes[0]) | told_words([label]),
+        return Spot(nodes, texts, label_key(label), names_around(page, nodes[0]) | told_words([label]),
                     page.tag[nodes[0]])
 
     def _before(self, node: int) -> str:
@@ -185,15 +206,16 @@ class Spots:
         place = words.between(node, self.page.end[node]).start
         return words.text[place - 1] if place else ""
 
-    def _names_around(self, node: int) -> frozenset[str]:
-        """The words in the names of a node and of the elements around it."""
-        page, said = self.page, list[str]()
-        for _ in range(NEAR):
-            said += [page.attr(node, name) for name in ("class", "id", "itemprop", "property", "data-testid", "name")]
-            node = page.parent[node]
-            if node <= 0 or page.tag[node] == "body":
-                break
-        return told_words(said)
+
+def names_around(page: Page, node: int) -> frozenset[str]:
+    """The words in the names of a node and of the elements around it."""
+    said = list[str]()
+    for _ in range(NEAR):
+        said += [page.attr(node, name) for name in ("class", "id", "itemprop", "property", "data-testid", "name")]
+        node = page.parent[node]
+        if node <= 0 or page.tag[node] == "body":
+            break
+    return told_words(said)
 
 
 def _elements(page: Page) -> Iterator[int]:
@@ -240,7 +262,7 @@ def places(spots: Spots, memory: Memory, others: Sequence[int] = (), led: Mappin
     count = len(spots.rows if memory.repeats else spots.single)
     said = dict(_kinds(spots, memory, candidates, others, led or {}))
     loud = {kind: _surprises(shares, count, LOUDEST[kind]) for kind, shares in said.items()}
-    loud["looks"] = _looks(memory, candidates, count)
+    loud["looks"] = _looks(memory, candidates, spots.texts if memory.repeats else count)
     if memory.repeats:
         loud["row"] = [_as_many(len(spot.nodes), memory.many) for spot in candidates]
         if not memory.linked:
@@ -257,7 +279,9 @@ def places(spots: Spots, memory: Memory, others: Sequence[int] = (), led: Mappin
 
 def _can_be(page: Page, memory: Memory, spot: Spot) -> bool:
     """Whether the texts read as the field's type, and have digits or letters as all values of old had."""
-    if memory.kind != "text" and not all(_reads(page, memory.kind, node) for node in spot.nodes[:5]):
+    if spot.kind != memory.kind and (spot.kind or memory.kind in LINKING):
+        return False
+    if memory.kind != "text" and not spot.kind and not all(_reads(page, memory.kind, node) for node in spot.nodes[:5]):
         return False
     return all(2 * sum(map(has, spot.texts)) >= len(spot.texts)
                for sign, has in _SIGNS.items() if memory.profile.symbols.get(sign, 0.0) >= ALWAYS)
@@ -286,13 +310,13 @@ def _surprise(ranked: Sequence[float], share: float, count: int) -> float:
 
 def _looks(memory: Memory, candidates: Sequence[Spot], count: int) -> list[float]:
     """How much more each spot looks like the values of old than others do: the texts of a row together, each with
-    what it has more than one taken by chance would."""
+    what it has more than one taken by chance would. `count` is that of all spots, or all texts of rows."""
     likeness = {text: memory.profile.mean_likeness([text]) for spot in candidates for text in spot.texts[:MOST_TEXTS]}
     ranked, loudest = sorted(likeness.values()), LOUDEST["looks"]
     known = memory.profile.count / (memory.profile.count + KNOWN_WELL)
     if not memory.repeats:
         return [known * min(loudest, _surprise(ranked, likeness[spot.texts[0]], count)) for spot in candidates]
-    more = {text: _surprise(ranked, like, len(ranked)) - 1 for text, like in likeness.items()}
+    more = {text: _surprise(ranked, like, max(count, len(ranked))) - 1 for text, like in likeness.items()}
     return [known * max(-loudest, min(loudest, sum(more[text] for text in spot.texts[:MOST_TEXTS])))
             for spot in candidates]
 

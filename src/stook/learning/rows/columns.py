@@ -108,7 +108,7 @@ def _before(page: Page, table: Table, name: str) -> Iterator[Pick]:
 
 # fields -----------------------------------------------------------------------------------------------
 
-def _field(page: Page, table: Table, name: str, wanted: Wanted) -> FieldRule:
+def field_of(page: Page, table: Table, name: str, wanted: Wanted) -> FieldRule:
     shown = [(row, spots.get(name, ())) for row, spots in zip(table.rows.all, table.spots, strict=True)]
     several = name in table.several or any(len(some) > 1 for _, some in shown)
     picks = [] if not any(some for _, some in shown) else (
@@ -148,7 +148,7 @@ def wrapper_of(page: Page, table: Table, wanted: Mapping[str, Wanted] | None = N
     find = Find("rows", rows.cut, tuple(
         Sighting(row.start, row.stop, row.section, row.head, _heads(spots, names, dated))
         for row, spots in zip(rows.all, table.spots, strict=True)), 0.0, lead=rows.lead)
-    rules = [_field(page, table, name, wanted.get(name, Wanted())) for name in names]
+    rules = [field_of(page, table, name, wanted.get(name, Wanted())) for name in names]
     full = next((place for place, rule in enumerate(rules) if rule.filled == 1.0 and rule.cardinality == "?"), None)
     if full is not None:
         rules[full] = replace(rules[full], cardinality="1")
