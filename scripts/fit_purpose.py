@@ -2,10 +2,11 @@
 
     python scripts/fit_purpose.py CORPORA         the folder into which the benchmark unpacked its pages
 
-Lists: the benchmark's feeds, `--part tune`, the demo site's and the tests' list pages; those of `--part aside` are only
-looked at. Others: its news, recipes without markup, and SWDE. Logistic regression with an L2 penalty; the kinds weigh
-alike, and within a kind the sites. Printed are the weights, and for several thresholds, fitted on all sites and on four
-fifths of them for the last fifth: how many lists are lost, and on which share of the other pages a list is seen.
+Lists: the benchmark's feeds, `--part tune`, the demo site's, the tests' list pages and their made-up sites; those of
+`--part aside` are only looked at. Others: its news, recipes without markup, and SWDE. Logistic regression with an L2
+penalty; the kinds weigh alike, and within a kind the sites. Printed are the weights, and for several thresholds, fitted
+on all sites and on four fifths of them for the last fifth: how many lists are lost, and on which share of the other
+pages a list is seen.
 It needs numpy: pip install numpy.
 """
 
@@ -25,7 +26,7 @@ import stook
 from stook.learning.listing import purpose, rank
 
 HERE = Path(__file__).resolve().parent.parent
-WEIGHT = {"tune": 60.0, "own": 30.0, "news": 20.0, "recipes": 20.0, "swde": 20.0, "aside": 0.0}
+WEIGHT = {"tune": 60.0, "own": 30.0, "made": 30.0, "news": 20.0, "recipes": 20.0, "swde": 20.0, "aside": 0.0}
 NO_LISTS = ("article", "contact", "error", "login")
 """On the demo site."""
 PENALTY = 0.3
@@ -57,6 +58,9 @@ def pages(corpora: Path) -> Iterator[tuple[str, str, bool, bytes | str, str]]:
     import list_pages
     for name in (*list_pages.LISTS, *list_pages.NO_LISTS):
         yield "own", name, name in list_pages.LISTS, getattr(list_pages, name)(), "http://post.example/x.html"
+    import made_sites
+    for site in made_sites.sites():
+        yield "made", site.layout.name, True, site.content, site.url
     for kind, pattern, step in (("news", "*/pages/*.html", 1), ("recipes", "*/pages-stripped/*.html", 1),
                                 ("swde", "*/pages/*.html", 6)):
         for path in sorted((corpora / kind).glob(pattern))[::step]:

@@ -12,14 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from stook.learning.listing.rank import (
-    FURNITURE_TAGS,
-    FURNITURE_WORDS,
-    MAIN_TAGS,
-    MAIN_WORDS,
-    near,
-    share_of_count,
-)
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, MAIN_TAGS, MAIN_WORDS, near
+from stook.learning.listing.rank import share_of_count
 from stook.learning.rows.table import Table, text_of, twins
 from stook.page import Page
 from stook.wrapper.profile import profile_of

@@ -12,20 +12,26 @@ from math import sqrt
 from stook.learning.listing import categories, embedded, fields, leads, purpose, rank
 from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Find
+from stook.learning.listing.leads import ROWS
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, near
 from stook.page import Page
 
 LOOKED_AT = 4
 """So many candidates are looked at closely; the others are worse at a glance."""
-GLANCE = 0.06
+GLANCE = 0.04
 """Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
+HEADED = 0.7
+"""What it adds to the words of leads that they are headings."""
 FINISHED = 4
-BEHIND = 2.0
+BEHIND = 2.5
 """What stands before records is looked for in the first few, if they score no less than this behind the best: a
-date adds 1.1."""
+date adds 1.25."""
 
 
-PLAIN = 6.0
+PLAIN = 6.5
 """A list that scores so much is plain to see: then nobody needs to look into the page's JSON."""
+A_SHELL = 1500
+"""A page that shows less than this may be the frame of one that scripts fill."""
 
 
 def finds(page: Page) -> list[Find]:
@@ -46,9 +52,9 @@ def finds(page: Page) -> list[Find]:
     found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), paths, find_dates)
              for find, roles in near]
     found += [_finish(find, roles, paths, find_dates) for find, roles in looked[len(near):]]
-    if max((find.score for find in found), default=0.0) < PLAIN:
+    if max((find.score for find in found), default=0.0) < PLAIN or volume.text[-1] < A_SHELL:
         found += embedded.finds(page, volume)
-    found = _finest(_different(sorted(found, key=lambda find: -find.score)))
+    found = _finest(page, _different(sorted(found, key=lambda find: -find.score)))
     return [replace(find, is_list=purpose.is_list(page, volume, find)) for find in found[:1]] + found[1:]
 
 
@@ -76,8 +82,9 @@ def _joined(page: Page, volume: rank.Volume, looked: Sequence[tuple[Find, fields
 
 def _signed(page: Page, volume: rank.Volume, paths: leads.Paths,
             find_dates: DateFinder) -> Iterator[tuple[Find, fields.Roles]]:
-    """Lists of which only a sign in each record leads anywhere."""
-    for group in islice(leads.groups(page, paths, leads.signs_of(page)), FEW_SIGNS):
+    """Lists of which only a sign in each record leads anywhere, or nothing does."""
+    for group in (*islice(leads.groups(page, paths, leads.signs_of(page)), FEW_SIGNS),
+                  *islice(leads.groups(page, paths, leads.dated_of(page, find_dates)), FEW_SIGNS)):
         roles = fields.own_roles(page, group, find_dates)
         if find := _find(page, volume, roles):
             yield find, roles
@@ -90,23 +97,30 @@ FINER = 1.2
 """A list may score so much less than one whose records hold several of its own, and still come first."""
 
 
-def _finest(found: list[Find]) -> list[Find]:
+A_FEW = 1.1
+"""Where records hold so few more, these may be links besides, unless they are rows of their own."""
+
+
+def _finest(page: Page, found: list[Find]) -> list[Find]:
     """First the best list; but where its records hold several records each of another that is nearly as good, they
     are sections, or they show the first of several, and the other list comes first."""
     near = (find for find in found[1:] if find.score > found[0].score - FINER)
-    finer = next((find for find in near if _is_finer(find, found[0])), None)
+    finer = next((find for find in near if _is_finer(page, find, found[0])), None)
     return [finer, *(find for find in found if find is not finer)] if finer else found
 
 
-def _is_finer(find: Find, coarse: Find) -> bool:
+def _is_finer(page: Page, find: Find, coarse: Find) -> bool:
     """Whether the records of one list hold those of another, which leads on where this does not, or which has as
     good a title for each of several in one record, in another one."""
-    if not len(find.sightings) > 1.1 * len(coarse.sightings) > 0:
+    if not len(find.sightings) > len(coarse.sightings) > 0:
         return False
     starts = [s.start for s in coarse.sightings]
     held = Counter(place for s in find.sightings if (place := bisect_right(starts, s.start) - 1) >= 0
                    and s.stop <= coarse.sightings[place].stop)
-    if held.total() < 0.9 * len(find.sightings):
+    many = len(find.sightings) > A_FEW * len(starts)
+    if held.total() < (0.9 if many else 1.0) * len(find.sightings):
+        return False
+    if not many and page.tag[find.sightings[0].start] not in ROWS:
         return False
     if find.facts["linked"] > coarse.facts["linked"] + 0.6:
         return held.total() >= 2 * len(starts)
@@ -123,7 +137,9 @@ def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
     headed = leads.is_headed(page, some[0].lead)
     volume = sum(block.stop - block.start for block in group.blocks) / len(page)
     dated = sum(find_dates.may_be_between(block.start, block.stop) for block in some) / len(some)
-    return (words + 30 * headed) * (1 + dated) * sqrt(min(len(group.blocks), 12)) * (0.3 + volume)
+    around = near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS)
+    many = sqrt(min(len(group.blocks), 12))
+    return words * (1 + HEADED * headed) * (1 + dated) * many * (0.3 + volume) * (1 - 0.4 * around)
 
 
 def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:

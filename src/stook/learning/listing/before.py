@@ -101,8 +101,15 @@ def dated_standings(page: Page, group: Group, paths: Paths, find: DateFinder) ->
     """The standings that show dates or years."""
     if not _any_dated(page, _outside(page, group), find):
         return []
-    return [standing for standing in standings(page, group, paths) if is_dated(page, standing, find)
+    return [standing for standing in standings(page, group, paths)
+            if _speaks(standing) and is_dated(page, standing, find)
             and (len(standing.nodes) > 1 or titles(page, standing.nodes[0]))][:MOST_DATED]
+
+
+def _speaks(standing: Standing) -> bool:
+    """Whether most nodes of a standing speak for records: those of another list are of its own records."""
+    spoken = len({node for node in standing.for_record if node is not None})
+    return 2 * spoken > len(standing.nodes) or spoken > 2
 
 
 MOST_DATED = 8

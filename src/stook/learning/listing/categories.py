@@ -33,14 +33,18 @@ from stook.wrapper.rules.take import cut_out, take
 
 PLACE_WORDS = re.compile(
     r"(?<![a-z])(?:location|place|venue|address|adresse|company|employer|city|country|price|amount|hits|views|replies"
-    r"|format|duration|ort|lieu|lugar)(?![a-z-])|место|場所|地点", re.IGNORECASE)
+    r"|format|duration|ort|lieu|lugar|buyer|agency|organi[sz]ation|institution|issuer|behörde|organisme|entidad)(?![a-z-])|место|場所"
+    r"|地点|单位|机构|部门|기관|부서", re.IGNORECASE)
 """What a column is called that is of no category, though it repeats."""
 _NAMED = re.compile(
-    r"(?:^|(?<=[|·•–—/,;(]) ?)(?:(?:categor|kategor|catégor|rubri|ressort|topic|section|thema|thème|kind|type|категори"
-    r"|рубрик|分类|分類|栏目|カテゴリ|카테고리|filed under|posted in)[^\s:：]*\s*[:：]\s*|(?:filed under|posted in) )",
+    r"(?:^|(?<=[|·•–—/,;(]) ?)(?:(?:[^\W\d]{2,15} )?(?:"
+    r"categor|kategor|catégor|rubri|ressort|topic|section|thema|thème|kind|type|категори|рубрик|分类|分類|栏目|カテゴリ"
+    r"|카테고리|filed under|posted in)[^\s:：]*\s*[:：]\s*|(?:filed under|posted in) )",
     re.IGNORECASE)
 """What announces a category, at the beginning of a text or after a mark."""
+_NAME = re.compile(r"[^\W\d][^:：]{1,30}[:：]\s*")
 _MARK = re.compile(r"\s*[|·•;–—]|\s*$")
+_BETWEEN = re.compile(r" ?[|·•｜]| [/–—-](?= )")
 _BRACKETED = re.compile(r"([\[【「〔［(（])([^\]】」〕］)）]{2,20})([\]】」〕］)）])")
 LONGEST = 60
 SURE = 0.8
@@ -50,8 +54,6 @@ MOST = 0.9
 """Where a column has so many of the records nothing is missing that others like it could have."""
 PLAIN = 0.9
 """Titles of sections that are so plainly titles say more than a column that only repeats."""
-AN_IMAGE = 0.6
-"""An image alone above a list may be its title."""
 AN_IMAGE = 0.6
 """An image alone above a list may be its title."""
 _SENTENCE = re.compile(r"[?!…。？！]$|[a-z]{3}\.$")
@@ -100,7 +102,18 @@ def in_records(roles: Roles) -> _Labels:
             best = max(best, _Labels(spots, _score(table, spots, titles)), key=lambda labels: labels.score)
     if best.score < SURE:
         best = max(best, _named(table, {spot.node for spot in roles.titles if spot}), key=lambda labels: labels.score)
-    return best if best.score >= LEAST else _Labels({}, 0.0)
+    return _without_names(page, best) if best.score >= LEAST else _Labels({}, 0.0)
+
+
+def _without_names(page: Page, labels: _Labels) -> _Labels:
+    """The labels without the words that announce them all: "Document type: "."""
+    texts = [said(page, spot) for spot in labels.spots.values()]
+    name = _NAME.match(texts[0])
+    if name and all(spot.part is None for spot in labels.spots.values()) and all(
+            text.startswith(name[0]) and len(text) > len(name[0]) for text in texts):
+        part = Part(name[0])
+        return replace(labels, spots={record: replace(spot, part=part) for record, spot in labels.spots.items()})
+    return labels
 
 
 def _holds(page: Page, node: int, taken: Sequence[int]) -> bool:
@@ -140,14 +153,17 @@ def _score(table: Table, spots: Mapping[int, Spot], titles: set[str]) -> float:
     """How much a column is like one of categories: what its author calls it, where it links, that it repeats."""
     page = table.page
     texts = Counter(said(page, spot) for spot in spots.values())
-    if not texts or max(map(len, texts)) > LONGEST or "" in texts or not _name_kinds(texts, titles):
+    if not texts or max(map(len, texts)) > LONGEST or "" in texts:
+        return 0.0
+    if not _name_kinds(texts, titles) or _are_counted(texts):
         return 0.0
     record, spot = next(iter(spots.items()))
     node, href = spot.node, page.attr(spot.node, "href")
     about = f"{table.words_about(node, record)} {href}"
     repeats = len(spots) > 3 and 1 < len(texts) <= 0.8 * len(spots) and not any(map(str.isdigit, "".join(texts)))
     score = 0.0
-    if CATEGORY_WORDS.search(about) or CATEGORY_LINK.search(href):
+    near = about if len(texts) > 1 else f"{table.words_of(node)} {table.words_of(page.parent[node])} {href}"
+    if CATEGORY_WORDS.search(near) or CATEGORY_LINK.search(href):
         score = 1.0
     elif "tag" in page.attr(node, "rel").split() or (repeats and KIND_WORDS.search(about)):
         score = 0.8
@@ -170,34 +186,64 @@ def _name_kinds(texts: Mapping[str, int], titles: set[str]) -> bool:
     return len(names) > 0.7 * len(texts) and told < 0.3 * len(names)
 
 
+def _are_counted(texts: Mapping[str, int]) -> bool:
+    """Whether most texts hold numbers, as counts and dates do and kinds do not."""
+    return 2 * sum(any(map(str.isdigit, text)) for text in texts) > len(texts)
+
+
 def _named(table: Table, titles: set[int]) -> _Labels:
     """Labels that are parts of texts: "Category: Town | 3 comments", "[Town]" before a title."""
     best = _Labels({}, 0.0)
     for column in table.columns:
         nodes = {record: nodes[0] for record, nodes in column.cells.items() if nodes[0] not in titles}
-        if len(nodes) < max(3, 0.5 * len(table)):
-            continue
-        parts = {record: part for record, node in nodes.items() if (part := _part_of(take(table.page, node, OWN_TEXT)))}
-        if len(parts) < 0.8 * len(nodes):
-            continue
-        spots = {record: Spot(nodes[record], OWN_TEXT, part) for record, (part, _) in parts.items()}
-        texts = {said(table.page, spot) for spot in spots.values()}
-        called = sum(named for _, named in parts.values()) > 0.8 * len(parts)
-        if _name_kinds(dict.fromkeys(texts, 1), set()) and (called or len(texts) <= 0.6 * len(spots)):
-            score = (1.0 if called else 0.7) * (0.5 + 0.5 * len(spots) / len(table))
-            best = max(best, _Labels(spots, score), key=lambda labels: labels.score)
+        if len(nodes) >= max(3, 0.5 * len(table)):
+            best = max(best, _parts_of(table, nodes), key=lambda labels: labels.score)
     return best
 
 
-def _part_of(text: str) -> tuple[Part, bool] | None:
-    """The part of a text that may be a category, and whether the text says that it is."""
-    if len(text) > 2 * LONGEST:
-        return None
+def _parts_of(table: Table, nodes: Mapping[int, int]) -> _Labels:
+    """The same part of each of these nodes' texts, if it is like a label."""
+    said_by = {record: take(table.page, node, OWN_TEXT) for record, node in nodes.items()}
+    for part_of, worth in ((_called, 1.0), (_bracketed, 0.7), (_before_mark, 0.6), (_after_mark, 0.6)):
+        parts = {record: part for record, text in said_by.items()
+                 if len(text) <= 2 * LONGEST and (part := part_of(text))}
+        if len(parts) < 0.8 * len(nodes):
+            continue
+        spots = {record: Spot(nodes[record], OWN_TEXT, part) for record, part in parts.items()}
+        kinds = Counter(said(table.page, spot) for spot in spots.values())
+        by_authors = worth < 0.7 and AUTHOR_WORDS.search(table.words_about(*next(iter(nodes.items()))[::-1]))
+        if not by_authors and _name_kinds(kinds, set()) and (part_of is _called or _repeat(kinds)):
+            return _Labels(spots, worth * (0.5 + 0.5 * len(spots) / len(table)))
+    return _Labels({}, 0.0)
+
+
+def _repeat(kinds: Counter[str]) -> bool:
+    return 1 < len(kinds) <= 0.6 * kinds.total() and not _are_counted(kinds)
+
+
+def _called(text: str) -> Part | None:
+    """What the text itself calls a category."""
     if match := _NAMED.search(text):
         mark = _MARK.search(text, match.end())
-        return (Part(match[0].lstrip(), mark[0]), True) if mark and 1 < mark.start() - match.end() <= LONGEST else None
+        return Part(match[0].lstrip(), mark[0]) if mark and 1 < mark.start() - match.end() <= LONGEST else None
+    return None
+
+
+def _bracketed(text: str) -> Part | None:
     match = _BRACKETED.match(text)
-    return (Part(match[1], match[3]), False) if match else None
+    return Part(match[1], match[3]) if match else None
+
+
+def _before_mark(text: str) -> Part | None:
+    """What stands before the first mark in a line of several things: "Town | 12 May"."""
+    mark = _BETWEEN.search(text)
+    return Part("", mark[0]) if mark and mark.start() <= LONGEST_LABEL else None
+
+
+def _after_mark(text: str) -> Part | None:
+    """What stands after the only mark."""
+    marks = _BETWEEN.findall(text)
+    return Part(marks[0], "") if len(marks) == 1 and len(text.partition(marks[0])[2]) <= LONGEST_LABEL else None
 
 
 # of the sections ----------------------------------------------------------------------------------------

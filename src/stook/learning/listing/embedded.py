@@ -40,7 +40,7 @@ def _find(page: Page, volume: rank.Volume, place: str, found: JsonList) -> Find:
     rules = tuple(_rule(found, name, kind) for name, kind in TYPES.items() if name in found.keys)
     wrapper = RulesWrapper((), Cut("embedded", source=source), rules, {},
                            {"method": "auto", "url": page.url or ""})
-    said = _facts(page, found) | {"article": volume.article(0)}
+    said = _facts(page, found) | {"article": volume.article(0), "volume": _volume(volume, found)}
     reasons = (f"{len(found.items)} objects alike in the page's JSON, at {'.'.join(map(str, source))}",)
     return Find("auto", "embedded", (), rank.score(said), reasons, facts=said, wrapper=wrapper)
 
@@ -51,8 +51,18 @@ def _rule(found: JsonList, name: Role, kind: str) -> FieldRule:
                      (Pick(Selector(), "key", weight=round(filled, 3), key=found.keys[name]),), round(filled, 3))
 
 
+def _volume(volume: rank.Volume, found: JsonList) -> float:
+    """The share of the page's words that the titles would be, if scripts showed them; nothing where they are shown."""
+    shown = {text.strip() for text in volume.words.text}
+    titles = [item.title for item in found.items]
+    if any(title in shown for title in titles):
+        return 0.0
+    said = sum(map(len, titles))
+    return said / (said + volume.text[-1])
+
+
 def _facts(page: Page, found: JsonList) -> dict[str, float]:
-    """The facts that can be told of a list without nodes; nobody sees it, which speaks against it."""
+    """The facts that can be told of a list without nodes."""
     items = found.items
     titles = [item.title for item in items]
     linked = sum(resolve(item.url, page.base) is not None for item in items if item.url) / len(items)

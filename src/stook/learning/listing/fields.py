@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,7 +19,7 @@ from itertools import islice
 from stook.learning.listing import before, days
 from stook.learning.listing.days import DateFinder
 from stook.learning.listing.found import Sighting, Spot
-from stook.learning.listing.leads import HEADINGS, ITEMS, Block, Group, Paths
+from stook.learning.listing.leads import FEWEST, HEADINGS, ITEMS, Block, Group, Paths
 from stook.page import TEXT, Page
 from stook.recognise import dates
 from stook.wrapper.rules.apply import month_and_day, take
@@ -48,6 +49,8 @@ TELLING = 0.7
 """The share of records that a column of links must tell apart to lead from them."""
 RIVAL = 0.8
 """A column this near to the best may be titles too."""
+MOST_TITLES = 16
+"""Where classes differ from record to record, titles that are alike stand in so many columns."""
 LONG_TITLE = 90
 """Texts longer than this on average sum up rather than name."""
 
@@ -94,9 +97,8 @@ class Table:
                     column = columns[path] = Column(above)
                 column.cells.setdefault(record, []).append(node)
         self.columns = [part for column in columns.values() for part in _split(column)]
-        said = [page.text_of(block.lead) for block in group.blocks[:12]]
-        self.needs_plain_titles = len(set(said)) <= len(said) / 2
-        """Whether the leads all say the same ("Read more", "Download"): then the titles lead nowhere themselves."""
+        self.needs_plain_titles = _say_no_title(page, [block.lead for block in group.blocks[:12]])
+        """Whether the titles lead nowhere themselves."""
 
     def __len__(self) -> int:
         return len(self.group.blocks)
@@ -151,6 +153,18 @@ class Table:
         return heads
 
 
+def _say_no_title(page: Page, leads: Sequence[int]) -> bool:
+    """Whether leads are neither links nor headings, say all the same ("Read more") or only numbers ("T-24/17")."""
+    said = [page.text_of(lead) for lead in leads]
+    return len(set(said)) <= len(said) / 2 or 2 * sum(map(_is_number, said)) > len(said) or not any(
+        page.tag[lead] == "a" or page.tag[lead] in HEADINGS or page.tag[lead] in ITEMS for lead in leads)
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is one word with more than a digit in it: a number of something, and no title."""
+    return len(text) <= LONGEST_LABEL and " " not in text and sum(map(str.isdigit, text)) > 1 and text.isascii()
+
+
 def _width_of(colspan: str) -> int:
     """How many columns a cell of a table spans."""
     return int(colspan) if colspan.isdecimal() and 0 < int(colspan) < MOST_COLUMNS else 1
@@ -167,7 +181,7 @@ class Dated:
     beside: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roles:
     """The spots of each field, record by record, and how sure they look."""
 
@@ -181,30 +195,48 @@ class Roles:
     """How far the title is one of several as good in its record: then the record is rather a list itself."""
     dated: float
     """The share of the records that show a date of their own."""
+    usual: frozenset[int] = frozenset()
+    """The records whose title stands where most titles stand."""
 
     def sightings(self) -> tuple[Sighting, ...]:
-        """The records that have a title. In a list of dated records a section without any date is another list."""
+        """The records that have a title. Where they show dates, what shows none may be none of them."""
         found = []
-        dated = {block.section for block, date in zip(self.table.group.blocks, self.dates, strict=True) if date}
-        strict = self.dated > 0.8
-        for block, title, url, date, category in zip(
-                self.table.group.blocks, self.titles, self.urls, self.dates, self.categories, strict=True):
-            if title and (not strict or block.section in dated):
+        for record, (block, title, url, date, category) in enumerate(zip(
+                self.table.group.blocks, self.titles, self.urls, self.dates, self.categories, strict=True)):
+            if title and (date or record not in self._others):
                 spots = {"title": (title,)} | ({"url": (url,)} if url else {}) | ({"date": date} if date else {})
                 spots |= {"category": (category,)} if category else {}
                 found.append(Sighting(block.start, block.stop, block.section, block.head, spots))
         return tuple(found)
 
+    @cached_property
+    def _others(self) -> set[int]:
+        """Of records without a date, where most have one: those in a section of which none has, which is another list;
+        those whose title stands elsewhere and is short, as page numbers in the last row; and headings within the text
+        of an entry."""
+        blocks = self.table.group.blocks
+        undated = [record for record, date in enumerate(self.dates) if not date]
+        if self.dated <= MOSTLY_DATED or not undated:
+            return set()
+        sizes = Counter(block.section for block in blocks)
+        bare = {section for section, size in Counter(blocks[record].section for record in undated).items()
+                if size == sizes[section] >= FEWEST}
+        inside = self.table.group.cut == "runs" and len(undated) < 0.1 * len(blocks)
+        said = [len(self.table.text(title.node, title.take)) if title else 0 for title in self.titles]
+        short = SHORT_TITLE * sum(said) / len(said)
+        return {record for record in undated if inside or blocks[record].section in bare or (
+            record not in self.usual and said[record] < short)}
+
 
 def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
     """What the records show themselves: titles, links, dates."""
     table = Table(page, group)
-    titles, score, crowded = title_spots(table, find)
+    titles, score, crowded, usual = title_spots(table, find)
     urls = url_spots(table, titles)
     when = date_spots(table, titles, find)
     dated = sum((1.0 if one.whole else PARTLY) / one.beside for one in when if one) / len(when)
     return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
-                 score, crowded, dated)
+                 score, crowded, dated, usual)
 
 
 def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
@@ -224,24 +256,27 @@ def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
 
 # titles -----------------------------------------------------------------------------------------------
 
-def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float, float]:
-    """The best title column, and for records that lack it the next best; how good the best is, and how crowded."""
+def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float, float, frozenset[int]]:
+    """The best title column, and for records that lack it the next best; how good the best is, how crowded, and which
+    records have it."""
     scored = sorted(((score, column) for column in table.columns
                      if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
     scored = _before_summaries(table, _inside_cards(table, scored, find))
     spots: list[Spot | None] = [None] * len(table)
-    for _, column in scored[:4]:
+    for place, (score, column) in enumerate(scored[:MOST_TITLES]):
+        if place >= 4 and score * len(table) / len(column.cells) < 0.5 * scored[0][0]:
+            continue
         for record in range(len(table)):
             node = column.first(record)
             if spots[record] is None and node is not None and table.text(node):
                 spots[record] = Spot(node, _title_take(table.page, node, find))
     if not scored:
-        return spots, 0.0, 0.0
+        return spots, 0.0, 0.0, frozenset()
     for record, block in enumerate(table.group.blocks):
         if spots[record] is None and table.page.tag[block.lead] in ITEMS:  # an item that leads nowhere
             own = table.text(block.lead, OWN_TEXT)
             spots[record] = Spot(block.lead, OWN_TEXT if own else TEXT_OF)
-    return spots, scored[0][0], _crowded(table, scored)
+    return spots, scored[0][0], _crowded(table, scored), frozenset(scored[0][1].cells)
 
 
 def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
@@ -250,8 +285,10 @@ def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
     record = next(iter(best.cells))
     node = best.cells[record][0]
     rivals = {first for other, column in scored if other > RIVAL * score for first in column.cells.get(record, ())
-              if not (first <= node < table.page.end[first] or node <= first < table.page.end[node])}
-    alike = [sum(2 * len(table.text(n)) > len(table.text(nodes[0])) for n in nodes) for nodes in best.cells.values()]
+              if not (first <= node < table.page.end[first] or node <= first < table.page.end[node])
+              and table.text(first) != table.text(node)}
+    alike = [sum(2 * len(text) > len(table.text(nodes[0])) for text in {table.text(n) for n in nodes}) or 1
+             for nodes in best.cells.values()]
     return max(0.0, 1 - len(alike) / (sum(alike) + len(alike) * len(rivals)))
 
 
@@ -261,9 +298,10 @@ def _inside_cards(table: Table, scored: list[tuple[float, Column]], find: DateFi
     if not scored:
         return scored
     (score, best), end = scored[0], table.page.end
-    nodes = {record: nodes[0] for record, nodes in list(best.cells.items())[:12]}
-    around = sum(_breaks(table.page, node) or _holds_date(table.page, node, find) for node in nodes.values())
-    if 2 * around < len(nodes):
+    some = {record: nodes[0] for record, nodes in list(best.cells.items())[:12]}
+    nodes = {record: node for record, node in some.items()
+             if _breaks(table.page, node) or _holds_date(table.page, node, find)}
+    if 2 * len(nodes) < len(some):
         return scored
     inner = [pair for pair in scored[1:] if pair[0] > 0.5 * score and all(
         (part := pair[1].first(record)) is not None and node < part < end[node] and not _breaks(table.page, part)
@@ -300,6 +338,8 @@ def _is_added(page: Page, node: int, find: DateFinder) -> bool:
     text = page.text_of(node)
     if page.tag[node] == "a":
         return len(text) <= 1
+    if len(text) <= LONGEST_LABEL and text.endswith((":", "：")):
+        return True
     return _is_date(text, find) or (len(text) <= LONGEST_LABEL and bool(
         LABEL_WORDS.search(page.attr(node, "class")) and not TITLE_WORDS.search(page.attr(node, "class"))))
 
@@ -332,6 +372,7 @@ def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     score *= len(column.cells) / len(table) * distinct**2 * (1 - 0.8 * dated) * (1 - 0.7 * max(broken, holding))
     score *= (1 + 0.4 * leading / len(column.cells)) / math.pow(several, 0.7)
     prose = page.tag[some[0]] == "p" and not headed and not TITLE_WORDS.search(about)
+    score *= 0.4 if 2 * sum(map(_is_number, texts)) > len(texts) else 1.0
     score *= 0.5 if prose or SUMMARY_WORDS.search(about) else 1.0
     named = TITLE_WORDS.search(f"{table.words_of(some[0])} {table.words_of(page.parent[some[0]])}")
     return score * (0.4 if OTHERS_WORDS.search(about) and not named else 1.0) * (0.6 if plain else 1.0)
@@ -464,6 +505,8 @@ def _numbers(table: Table) -> Iterator[list[tuple[Spot, ...]]]:
                 break
 
 
+MOSTLY_DATED = 0.8
+SHORT_TITLE = 0.5
 PARTLY = 0.4
 """What a date is worth that leaves out the year or the day."""
 SHARED = 1.6

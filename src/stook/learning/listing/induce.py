@@ -44,6 +44,11 @@ def narrowed(page: Page, wrapper: RulesWrapper, find: Find) -> RulesWrapper:
     wanted = {sighting.start for sighting in find.sightings}
     if apply.starts(wrapper, page) == wanted:
         return wrapper
+    sections = sorted({sighting.section for sighting in find.sightings})
+    for way in ("classes", "place") if not find.chosen else ():
+        stricter = replace(wrapper, region=region_of(page, sections, False, way))
+        if apply.starts(stricter, page) == wanted:
+            return stricter
     for needed in ("url", "date"):
         rules = tuple(replace(rule, cardinality="1") if rule.name == needed and rule.filled == 1.0 else rule
                       for rule in wrapper.fields)
@@ -64,16 +69,28 @@ def settings_of(page: Page, find: Find) -> dict[str, str]:
 
 # sections ---------------------------------------------------------------------------------------------
 
-def region_of(page: Page, sections: Sequence[int], chosen: bool) -> tuple[tuple[Selector, ...], ...]:
-    """The places where sections stand: those on equal tags are one place. Chosen ones are told from their like
-    by where they stand among them."""
+def region_of(page: Page, sections: Sequence[int], chosen: bool, by: str = "tags") -> tuple[tuple[Selector, ...], ...]:
+    """The places where sections stand: those on equal tags are one place, or on equal classes too; told, if need be, by
+    where what holds them all stands among its siblings. Chosen ones are told from their like in that way, one by one.
+    """
     if chosen:
         return tuple((_placed(page, node),) for node in sections)
-    places: dict[tuple[str, ...], list[list[int]]] = {}
+    places: dict[tuple[int | str, ...], list[list[int]]] = {}
     for node in sections:
         path = [node, *page.ancestors(node)][::-1]
-        places.setdefault(tuple(page.tag[n] for n in path), []).append(path)
+        places.setdefault(tuple(page.kinds[n] if by == "classes" else page.tag[n] for n in path), []).append(path)
+    if by == "place":
+        return tuple((_held(page, paths),) for paths in places.values())
     return tuple(dict.fromkeys(ways_to(page, paths) for paths in places.values()))
+
+
+def _held(page: Page, paths: Sequence[Sequence[int]]) -> Selector:
+    """The whole path, with the places of the nodes that all share."""
+    steps = []
+    for nodes in zip(*paths, strict=True):
+        step = merged_step(page, nodes, with_id=True)
+        steps.append(replace(step, nth=page.ordinals[nodes[0]]) if len(set(nodes)) == 1 else step)
+    return Selector(tuple(steps), _chain(len(steps)))
 
 
 def _placed(page: Page, section: int) -> Selector:

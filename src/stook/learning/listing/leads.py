@@ -11,11 +11,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import islice, pairwise
 from math import sqrt
 
+from stook.learning.listing.days import DateFinder
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, near
 from stook.page import Page
+from stook.page.words import BREAKING
 from stook.wrapper.rules.apply import MARKS
 from stook.wrapper.rules.model import CutKind
 
@@ -57,11 +61,12 @@ def groups(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[Group]:
     seen: set[tuple[tuple[int, int], ...]] = set()
     by_worth = sorted(kinds(page, paths, leads), key=lambda leads: -_worth(page, leads))
     for some in by_worth[:LOOKED_AT]:
-        for group in cut_apart(page, some):
-            key = tuple((block.start, block.stop) for block in group.blocks)
-            if len(group.blocks) >= FEWEST and key not in seen:
-                seen.add(key)
-                yield group
+        for whole in cut_apart(page, some):
+            for group in (whole, *parts(page, whole)):
+                key = tuple((block.start, block.stop) for block in group.blocks)
+                if len(group.blocks) >= FEWEST and key not in seen:
+                    seen.add(key)
+                    yield group
 
 
 def _worth(page: Page, leads: Sequence[int]) -> float:
@@ -87,6 +92,28 @@ def signs_of(page: Page) -> list[int]:
     """Links that show no words but a sign, as for a download: what they lead to is said beside them."""
     return _but_around(page, [node for node in page.with_attr("href") if page.tag[node] == "a" and page.link(node)
                               and not page.words.between(node, page.end[node])])
+
+
+def dated_of(page: Page, find: DateFinder) -> list[int]:
+    """Blocks of a few words that begin with a date: news that lead nowhere."""
+    found = []
+    for node, text in zip(page.words.node, page.words.text, strict=True):
+        if len(text) > LONGEST_ITEM or not find.may_be_between(node, page.end[node]):
+            continue
+        said = find(text.strip())[:1]
+        if said and said[0].complete and said[0].start < A_MARK:
+            block = next((a for a in page.ancestors(node) if page.tag[a] in BREAKING), None)
+            if block is not None and _begins(page, block, node) and len(page.text_of(block)) > 2 * said[0].end:
+                found.append(block)
+    return _but_around(page, found)
+
+
+A_MARK = 4
+"""So many signs may stand before the date: a bullet, a bracket."""
+
+
+def _begins(page: Page, block: int, node: int) -> bool:
+    return page.words.node[page.words.between(block, page.end[block])[0]] == node
 
 
 def _but_around(page: Page, leads: Sequence[int]) -> list[int]:
@@ -200,6 +227,48 @@ def _say_their_own(page: Page, group: Group, other: Group) -> bool:
         known.intersection(links)) < 0.2 * len(links)
 
 
+# parting -----------------------------------------------------------------------------------------------
+
+UNLIKE = 0.6
+"""Where the titles in one place are on average shorter than this share of those in another, they are of two lists."""
+
+
+def parts(page: Page, group: Group) -> Iterator[Group]:
+    """Where records alike stand in several places that are not of one list, those of each place."""
+    if len({block.section for block in group.blocks}) > 1 and unlike(page, group):
+        for blocks in by_place(page, group.blocks):
+            if len(blocks) >= FEWEST:
+                part = replace(group, leads=tuple(sorted(block.lead for block in blocks)), blocks=tuple(blocks))
+                yield part
+                yield from parts(page, part)
+
+
+def unlike(page: Page, group: Group) -> float:
+    """The share of a group's records that stand in places where titles are shorter by far than elsewhere, or in what
+    surrounds the content where others do not: the items of a menu among those of a list."""
+    places = by_place(page, group.blocks)
+    if len(places) < 2:
+        return 0.0
+    said = [sum(min(60, len(page.text_of(block.lead))) for block in blocks) / len(blocks) for blocks in places]
+    around = [near(page, blocks[0].section, FURNITURE_TAGS, FURNITURE_WORDS) for blocks in places]
+    longest = max((size for blocks, size in zip(places, said, strict=True) if len(blocks) >= FEWEST), default=0.0)
+    other = sum(len(blocks) for blocks, size, furniture in zip(places, said, around, strict=True)
+                if (len(blocks) >= FEWEST and size < UNLIKE * longest) or furniture > min(around) + 0.5)
+    return other / len(group.blocks)
+
+
+def by_place(page: Page, blocks: Sequence[Block]) -> list[list[Block]]:
+    """The records by the child, of the node that holds them all, in which they stand."""
+    around = reduce(page.common, dict.fromkeys(block.section for block in blocks))
+    found: dict[int, list[Block]] = {}
+    for block in blocks:
+        node = block.section
+        while page.parent[node] > around:
+            node = page.parent[node]
+        found.setdefault(node, []).append(block)
+    return list(found.values())
+
+
 # cutting ----------------------------------------------------------------------------------------------
 
 def cut_apart(page: Page, leads: Sequence[int]) -> Iterator[Group]:
@@ -296,17 +365,21 @@ def _leads_in(page: Page, node: int) -> Iterator[int]:
 
 
 def _without_repeats(page: Page, leads: Sequence[int]) -> list[int]:
-    """A link that leads where the one before led is the same record's: a picture, then the title."""
+    """A lead that leads where the one before did is the same record's: a picture, then the title."""
     kept: list[int] = []
+    before = None
     for lead in leads:
-        if not (kept and _leads_away(page, lead) and page.link(lead) == page.link(kept[-1])):
+        target = _leads_to(page, lead)
+        if target is None or target != before:
             kept.append(lead)
+            before = target
     return kept
 
 
-def _leads_away(page: Page, lead: int) -> bool:
-    """Whether a link says where it leads: "#" and scripts are the same for all items."""
-    return page.link(lead) is not None and not page.attr(lead, "href").startswith("#")
+def _leads_to(page: Page, lead: int) -> str | None:
+    """Where a link leads, or the only link in a heading; "#" and scripts, the same for all items, lead nowhere."""
+    links = [lead] if page.tag[lead] == "a" else page.select("a", within=(lead, page.end[lead]))
+    return page.link(links[0]) if len(links) == 1 and not page.attr(links[0], "href").startswith("#") else None
 
 
 def _height(page: Page, leads: Sequence[int], place: int) -> int:

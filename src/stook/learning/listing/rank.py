@@ -10,32 +10,17 @@ from itertools import islice
 
 from stook.learning.listing.fields import Roles, link_of, width
 from stook.learning.listing.found import Sighting
-from stook.learning.listing.leads import HEADINGS, Group
+from stook.learning.listing.leads import HEADINGS, Group, unlike
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, MAIN_TAGS, MAIN_WORDS, near
 from stook.page import Page
 
-FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "header"))
-MAIN_TAGS = frozenset(("main", "article"))
-
-
-def _one_of(*words: str) -> re.Pattern[str]:
-    """Any of the words, as a whole part of a class or an id."""
-    return re.compile(rf"(?:^|[\s_-])(?:{'|'.join(words)})(?=$|[\s_-])", re.IGNORECASE)
-
-
-FURNITURE_WORDS = _one_of(
-    "nav", "navi", "navigation", "menus?", "sidebar", "side", "aside", "footer", "foot", "header", "head", "widgets?",
-    "breadcrumbs?", "pagination", "pager", "related", r"recommend\w*", "popular", "hot", "share", "social", "comments?",
-    "tagcloud", "tags", "ads?", "banner", "toolbar", "topbar", "dropdown", "submenu", "popup", "modal",
-    "login", "toc", "secondary", "blogroll", "links?", "ticker", "breaking")
-MAIN_WORDS = _one_of(
-    "main", "content", "primary", "posts?", "articles?", "entries", "results?", "list", "news", "hfeed")
 TAXONOMY = re.compile(
     r"/(?:tags?|categor(?:y|ies)|authors?|users?|members?|archives?|page|login|register)(?:/|\?|$)", re.IGNORECASE)
 
 WEIGHTS: Mapping[str, float] = {
-    "count": 0.75, "words": 1.15, "volume": 1.75, "headed": 0.85, "dated": 1.8, "titled": 0.4, "distinct": 1.5,
-    "linked": 1.0, "furniture": -2.15, "main": 1.05, "prose": -1.2, "taxonomy": -1.05, "covered": 0.5, "alike": 0.4,
-    "article": -1.15, "bare": -1.5, "crowded": -2.5,
+    "count": 1.25, "words": 1.25, "volume": 1.85, "headed": 0.6, "dated": 2.0, "titled": 0.45, "distinct": 1.45,
+    "linked": 1.0, "furniture": -2.05, "main": 1.2, "prose": -1.25, "taxonomy": -1.05, "covered": 0.5, "alike": 0.4,
+    "article": -1.0, "bare": -1.5, "crowded": -2.55, "mixed": -1.45,
 }
 """Pairwise logistic regression on the benchmark's list pages, `--part tune`, held near what was set by hand
 before (docs/internals.md, "The scorer"): candidates that read a page better should score higher."""
@@ -46,7 +31,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
     some = sightings[:: len(sightings) // 16 | 1]  # an odd step: where two kinds alternate it meets both
     titles = [page.text_of(s.spots["title"][0].node) for s in some]
     links = [page.link(s.spots["url"][0].node) for s in some if "url" in s.spots]
-    linked = sum(_leads_on(page, s) for s in some) / len(some)
+    linked = max(sum(_leads_on(page, s) for s in some) / len(some), BESIDE * _lead_beside(page, some))
     text, prose = map(sum, zip(*(volume.of(s.start, s.stop) for s in sightings), strict=True))
     return {
         "count": share_of_count(len(sightings)),
@@ -60,11 +45,12 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "linked": linked,
         "bare": (1 - linked) * (1 - found.dated),
         "alike": _alike(page, some),
-        "furniture": near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS),
-        "main": near(page, some[0].start, MAIN_TAGS, MAIN_WORDS),
+        "furniture": sum(near(page, s.start, FURNITURE_TAGS, FURNITURE_WORDS) for s in some) / len(some),
+        "main": sum(near(page, s.start, MAIN_TAGS, MAIN_WORDS) for s in some) / len(some),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(TAXONOMY.search(link or "")) for link in links) / len(some),
         "article": volume.article(prose),
+        "mixed": unlike(page, group),
         "covered": len(sightings) / len(group.blocks),
     }
 
@@ -97,6 +83,7 @@ _SPEAKING = (
     ("furniture", 0.5, "against it: they stand in what surrounds the content"),
     ("taxonomy", 0.5, "against it: they lead to tags, categories or people"),
     ("prose", 0.5, "against it: the titles are words in sentences"),
+    ("mixed", 0.2, "against it: some of them stand elsewhere and say less"),
     ("bare", 0.5, "against it: they neither lead anywhere nor show a date"),
     ("article", 0.5, "against it: the page tells much beside them"),
 )
@@ -157,6 +144,8 @@ AN_ARTICLE = 1500
 """So much prose makes an article of a page, if it is not in the records."""
 
 
+BESIDE = 0.5
+"""What a link is worth that stands beside a title that leads nowhere."""
 ON_PAGE = 0.3
 """What a link to a part of its own page is worth: sections of an article and comments have such links too."""
 
@@ -174,22 +163,17 @@ def _leads_on(page: Page, sighting: Sighting) -> float:
     return ON_PAGE if "#" in url and url.partition("#")[0] == (page.url or "").partition("#")[0] else 1.0
 
 
+def _lead_beside(page: Page, sightings: Sequence[Sighting]) -> bool:
+    """Whether beside each title, in the same place, stands a link of its own."""
+    nodes = [s.spots["url"][0].node for s in sightings if "url" in s.spots]
+    kinds = {(page.kinds[node], page.kinds[page.parent[node]]) for node in nodes}
+    links = {page.link(node) for node in nodes}
+    return len(kinds) == 1 and None not in links and len(links) == len(nodes) == len(sightings)
+
+
 def _headed(page: Page, sighting: Sighting) -> bool:
     node = sighting.spots["title"][0].node
     return page.tag[node] in HEADINGS or any(page.tag[a] in HEADINGS for a in islice(page.ancestors(node), 3))
-
-
-def near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
-    """How strongly what surrounds a node says that it is of a kind: a tag says more than a class."""
-    strongest = 0.0
-    for above in [node, *page.ancestors(node)]:
-        if page.tag[above] in ("body", "html"):
-            break
-        if page.tag[above] in tags:
-            strongest = max(strongest, 1.0)
-        elif words.search(f"{page.attr(above, 'class')} {page.attr(above, 'id')}"):
-            strongest = max(strongest, 0.7)
-    return strongest
 
 
 def _prose(page: Page, sightings: Sequence[Sighting]) -> float:
