@@ -71,6 +71,7 @@ FILE_DOORS = {
     "stook.records.schema": {"load"},
     "stook.wrapper.format": {"load"},
     "stook.wrapper.rules.model": {"save"},
+    "stook.learning.template.keeping": {"write", "read"},
     "stook.recognise.dates": {"__init__", "_orders"},
     "stook.recognise.measures": {"written", "by_hand"},
 }

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
     from stook.learning.paste import paste
+    from stook.learning.template import Notice, Question, Slot, Template
 else:
     def __getattr__(name):
         """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
@@ -36,6 +37,8 @@ else:
             from stook.learning import heal as room
         elif name in ("Clusters", "Group", "cluster"):
             from stook.learning import cluster as room
+        elif name in ("Notice", "Question", "Slot", "Template"):
+            from stook.learning import template as room
         elif name == "paste":
             from stook.learning import paste as room
         else:
@@ -45,7 +48,8 @@ else:
 __version__ = "0.1.0"
 
 __all__ = ["Candidate", "Channel", "Clusters", "Entry", "Example", "Field", "Group", "Healing", "Health", "Listing",
-           "Page", "Record", "Schema", "StookError", "Value", "check", "cluster", "entries", "heal", "learn", "listing",
+           "Notice", "Page", "Question", "Record", "Schema", "Slot", "StookError", "Template",
+           "Value", "check", "cluster", "entries", "heal", "learn", "listing",
            "load", "paste"]
 
 

@@ -6,6 +6,7 @@
       ListingError              a candidate was asked for that the page does not have
       LearnError                nothing can be learnt from the examples
       PasteError                a pasted text does not stand on the page
+      TemplateError             a template's file cannot be read, or it has no such slot
       WrapperError              a wrapper file cannot be read (damaged, or of a newer format)
       FeedError                 entries cannot be written as the feed that was asked for
       FetchError                nothing could be fetched
@@ -57,6 +58,10 @@ class LearnError(StookError):
 
 class PasteError(StookError):
     """A pasted text does not stand on the page."""
+
+
+class TemplateError(StookError):
+    """A template's file cannot be read, or it has no such slot."""
 
 
 class WrapperError(StookError):

@@ -211,8 +211,9 @@ def test_slots_say_where_they_are_and_what_they_hold() -> None:
         grower.add(lamp(name))
     label, maker = grower.slots
     assert ("s2", "div > dl > dd", "1", 3, "Maker", ("Ash & Co", "Birch & Co", "Cedar & Co"), ()) == (
-        maker.id, maker.path, maker.cardinality, maker.support, maker.label, maker.samples, maker.alternatives)
-    assert ("Maker",) == label.samples  # the paper leaves it to a person that this is no attribute
+        maker.id, maker.path, maker.cardinality, maker.support, maker.label,
+        tuple(text for sample in maker.samples for text in sample.texts), maker.alternatives)
+    assert [("Maker",)] == [sample.texts for sample in label.samples]  # the paper leaves it to a person that this is no attribute
     assert ["      dl", "        dt", "          s1: Maker  (3 pages)"] == grower.lines()[3:6]
 
 

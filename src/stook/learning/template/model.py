@@ -2,8 +2,9 @@
 
     slot     a variable place: what stands there differs from page to page
     support  how many pages filled it
-    notice   something was found out about a slot, told at once
+    notice   something was found out about slots, told at once
     grower   a policy that grows a template page by page: the paper's, or ours
+    held     pages that are kept: the values of a slot can be shown, a wrapper learnt, and a place studied again
 """
 
 from __future__ import annotations
@@ -15,18 +16,29 @@ from typing import Any, Literal, Protocol
 from stook.page import Page
 from stook.wrapper.rules.model import Cardinality
 
-NoticeKind = Literal["identified", "partial", "repeats", "split"]
-"""A slot is an attribute from now on; a page was read in part, the rest waits for others; a slot that held one value
-holds several; what was one slot is two."""
+NoticeKind = Literal["identified", "partial", "repeats", "split", "gone", "aside", "generation"]
+"""Slots are attributes from now on; a page was read in part, the rest waits for others; a slot that held one value
+holds several; what was one slot is two; an attribute is no longer seen; a page is of another template, as far as can be
+told; such pages have founded a new generation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something was found out about a slot, in a sentence."""
+    """Something was found out, in a sentence."""
 
     kind: NoticeKind
-    slot: str
+    slots: tuple[str, ...]
     said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a page has in a slot."""
+
+    texts: tuple[str, ...]
+    page: int
+    """Its number, from 1 in the order in which pages came."""
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +51,22 @@ class Slot:
     cardinality: Cardinality
     support: int
     label: str = ""
-    """The fixed text right before it."""
-    samples: tuple[str, ...] = ()
+    """The fixed text before it."""
+    samples: tuple[Sample, ...] = ()
     """Some of its values, the newest last."""
     alternatives: tuple[str, ...] = ()
     """The slots that compete with it for one place."""
+    field: str = ""
+    """What a person has called it."""
 
 
 class Grower(Protocol):
-    """Grows a template. All that it knows goes into one JSON value and comes back from it."""
+    """Grows a template. All that it knows, but for the held pages, goes into one JSON value and comes back from it."""
+
+    count: int
+    """The pages taken in."""
+    held: list[tuple[int, Page]]
+    """Those that are kept, with their numbers."""
 
     def add(self, page: Page) -> list[Notice]:
         """Take a page in; what was found out."""
@@ -59,8 +78,14 @@ class Grower(Protocol):
     def nodes(self, page: Page) -> Mapping[str, Sequence[int]]:
         """The nodes of a page that fill slots, by the slots' ids; slots that are no attributes yet included."""
 
-    def annotate(self, slot: str) -> None:
-        """A person has said what the slot is."""
+    def fits(self, page: Page) -> float:
+        """How far a page is one of this template, from 0 to 1."""
+
+    def annotate(self, slot: str, named: bool = True) -> None:
+        """A person has said what the slot is, or takes it back."""
+
+    def lines(self) -> list[str]:
+        """The template as people read it, a node a line."""
 
     def state(self) -> dict[str, Any]:
         """All of it as JSON."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stook.learning.template import tree
-from stook.learning.template.model import Notice, NoticeKind, Slot
+from stook.learning.template.model import Notice, NoticeKind, Sample, Slot
 from stook.learning.template.siblings import Reduced, reduce
 from stook.learning.template.tree import CHOICE, Node, flat, leaves, walk
 from stook.page import TEXT, Page
@@ -35,6 +35,8 @@ ENOUGH = 2
 """So many pages identify a node: the paper identifies f "after it is seen in t2 and t3"."""
 CELLS = 50_000
 """What matching a page with the template may take."""
+HELD = 16
+"""So many of the first pages are kept, to show values and to learn a wrapper."""
 MOST_MEMBERS = 8
 """So many subtrees may compete for one place."""
 MOST_LEFT = 20
@@ -77,6 +79,7 @@ class PaperGrower:
     def __init__(self, initial: int = INITIAL) -> None:
         self.initial = initial
         self.count = 0
+        self.held: list[tuple[int, Page]] = []
         self.root: Node | None = None
         self._gathered: list[Node] = []
         self._residue: list[Gap] = []
@@ -90,6 +93,8 @@ class PaperGrower:
         """Take a page in; what was found out."""
         shown = tree.tree_of(reduce(page))
         self.count += 1
+        if len(self.held) < HELD:
+            self.held.append((self.count, page))
         self._notices, self._unclear = [], []
         if shown is None:
             return []
@@ -121,7 +126,7 @@ class PaperGrower:
             self._retry(earlier, merging=False)
 
     def _tell(self, kind: NoticeKind, slot: str, said: str) -> None:
-        self._notices.append(Notice(kind, slot, said))
+        self._notices.append(Notice(kind, (slot,) if slot else (), said))
 
     # growing ----------------------------------------------------------------------------------------
 
@@ -292,13 +297,13 @@ class PaperGrower:
                 self._slots += 1
                 node.slot = f"s{self._slots}"
 
-    def annotate(self, slot: str) -> None:
+    def annotate(self, slot: str, named: bool = True) -> None:
         """A person has said what the slot is: it is an attribute, and nothing will compete with it from now on."""
         for leaf in self._leaves():
             if leaf.slot == slot:
-                leaf.identified = True
+                leaf.identified |= named
                 for node in leaf.chain():
-                    node.annotated = True
+                    node.annotated = named
 
     # reading ----------------------------------------------------------------------------------------
 
@@ -313,7 +318,7 @@ class PaperGrower:
             if leaf.identified:
                 label = before.samples[0] if before is not None and len(before.samples) == 1 < before.support else ""
                 found.append(Slot(leaf.slot, _path(leaf), _cardinality(leaf), leaf.support, label,
-                                  tuple(leaf.samples), tuple(_alternatives(leaf))))
+                                  tuple(Sample((text,), 0) for text in leaf.samples), tuple(_alternatives(leaf))))
             before = leaf
         return found
 
@@ -335,6 +340,11 @@ class PaperGrower:
                 runs += len(members)
         return {slot: sorted(nodes) for slot, nodes in found.items()}
 
+    def fits(self, page: Page) -> float:
+        """How much of what the template says is on every page, a page has."""
+        usual = {leaf.slot for leaf in self._leaves() if _cardinality(leaf) == "1"}
+        return len(usual & self.nodes(page).keys()) / len(usual) if usual else 1.0
+
     def lines(self) -> list[str]:
         """The template as people read it, a node a line."""
         return tree.lines(self.root) if self.root is not None else []
@@ -352,9 +362,10 @@ class PaperGrower:
                          [tree.state_of(node) for node in gap.run]] for gap in self._residue]}
 
     @classmethod
-    def from_state(cls, state: Mapping[str, Any]) -> PaperGrower:
+    def from_state(cls, state: Mapping[str, Any], held: Sequence[tuple[int, Page]] = ()) -> PaperGrower:
         """Go on where another process stopped."""
         grower = cls(state["initial"])
+        grower.held = list(held)
         grower.count, grower._slots, grower._size = state["count"], state["slots"], state["size"]
         grower.root = tree.from_state(state["tree"]) if state["tree"] else None
         grower._gathered = [tree.from_state(rows) for rows in state["gathered"]]

@@ -1,0 +1,421 @@
+"""Where things stand on the pages of one template, named so that the same thing has the same name on all of them.
+
+    step     the tag of an element and the classes that tell its kind; or that it is a text
+    place    where something stands: a step below another place. Where pages have several nodes of one step side by
+             side, what tells them apart is a part of the name:
+               mark     what stands in them and recurs: a label ("Publisher"), a heading, a step that the others lack
+               sign     the label that stands in front of them
+               column   which one it is, where all pages have as many
+             or nothing does: they are a *series*, and stand at one place
+    leaf     a text, or an element that holds prose: what it says on the pages are values
+    lone     said of an element that holds one text and nothing else
+
+A page that lacks something, or has it elsewhere in the row, changes no name but its own: there is nothing to align.
+What tells nodes apart, only several pages can say: a place is *studied* on the first pages that show it, and takes in
+what later ones add.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from stook.page import TEXT, Page
+
+Mode = Literal["one", "marks", "signs", "columns", "series"]
+Key = tuple[str, str]
+"""A step, and what tells its node from others of that step."""
+
+LONGEST_LABEL = 60
+RECURS = 0.3
+"""What tells nodes apart stands on this share of the pages that have them, and on two,"""
+ONCE = 1.3
+"""so often a page at most,"""
+COVERS = 0.6
+"""and in so many of the nodes."""
+TOGETHER = 0.5
+"""A mark that stands so often in one node with a more usual one says the same."""
+MOST_MARKS = 60
+"""So many nodes within a node tell what it is."""
+MOST_NEW = 200
+"""So many texts that may be marks of later pages are remembered for a group."""
+ALL = 0.9
+"""Rows that have columns have as many of them, but for so few."""
+MOST_COLUMNS = 12
+LARGEST = 20_000
+"""So many texts of a page are looked at, and so many places known."""
+PROSE = 160
+"""An element with so long a text that is broken by nothing but phrases is one value."""
+PHRASES = frozenset(
+    "a abbr acronym b big br cite code em font i kbd mark q s samp small span strong sub sup time tt u var".split())
+
+
+# a page as a template sees it -------------------------------------------------------------------------
+
+class Shown:
+    """What a page shows: its texts, and what holds them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.texts: dict[int, str] = {}
+        self.below: dict[int, list[int]] = {}
+        self._steps: dict[int, str] = {}
+        self._mark: dict[int, str] = {}
+        parent = page.parent
+        for node, text in zip(page.words.node, page.words.text, strict=True):
+            said = " ".join(text.split())
+            if not any(map(str.isalnum, said)) or len(self.texts) >= LARGEST:
+                continue
+            self.texts[node] = said
+            while node:
+                above = parent[node]
+                known = above in self.below
+                self.below.setdefault(above, []).append(node)
+                if known:
+                    break
+                node = above
+
+    def step(self, node: int) -> str:
+        """The tag of a node, and the classes that tell its kind."""
+        found = self._steps.get(node)
+        if found is None:
+            page = self.page
+            found = self._steps[node] = ".".join((page.tag[node], *sorted(page.signatures[node])))
+        return found
+
+    def marks(self, node: int) -> Iterator[str]:
+        """What might tell a node from others of its step: the labels and the steps in it."""
+        if node in self.texts:
+            yield _head(self.texts[node])
+            return
+        start = bisect_right(self._order, node)
+        stop = min(start + MOST_MARKS, bisect_left(self._order, self.page.end[node], start))
+        for one in self._order[start:stop]:
+            mark = self._mark.get(one)
+            if mark is None:
+                text = self.texts.get(one)
+                mark = self._mark[one] = f"<{self.step(one)}>" if text is None else _head(text) or label_of(text)
+            yield mark
+
+    @cached_property
+    def _order(self) -> list[int]:
+        return sorted([*self.below, *self.texts])
+
+    def first(self, node: int) -> str:
+        """The text that a node begins with."""
+        while node in self.below:
+            node = self.below[node][0]
+        return self.texts[node]
+
+    def is_lone(self, node: int) -> bool:
+        while node in self.below:
+            if len(self.below[node]) > 1:
+                return False
+            node = self.below[node][0]
+        return True
+
+    def is_leaf(self, node: int) -> bool:
+        return node not in self.below or node in self._prose
+
+    def holder(self, leaf: int) -> int:
+        """The element that holds just a leaf, else the leaf."""
+        page = self.page
+        above = page.parent[leaf]
+        return above if leaf in self.texts and above > 0 and page.end[above] - above == 2 else leaf
+
+    def text(self, node: int) -> str:
+        return self.texts[node] if node in self.texts else self.page.text_of(node)
+
+    @cached_property
+    def _prose(self) -> set[int]:
+        """The elements that hold a long text that is broken by nothing but phrases."""
+        found: set[int] = set()
+        for node, below in self.below.items():
+            own = sum(len(self.texts[one]) for one in below if one in self.texts)
+            if len(below) > 1 and own >= PROSE and all(
+                    one in self.texts or self.page.tag[one] in PHRASES for one in below):
+                found.add(node)
+        return found
+
+
+def label_of(text: str) -> str:
+    """A text as a label; empty where it can be none."""
+    said = text.rstrip(" :：").casefold()
+    return said if 0 < len(said) <= LONGEST_LABEL and any(map(str.isalpha, said)) else ""
+
+
+def _head(text: str) -> str:
+    """The label that a text begins with."""
+    head, colon, more = text.replace("：", ":").partition(":")
+    return label_of(head) if colon and more.strip() else ""
+
+
+# places -----------------------------------------------------------------------------------------------
+
+@dataclass(slots=True)
+class Group:
+    """How the nodes of one step below a place are told apart."""
+
+    mode: Mode = "one"
+    marks: dict[str, str] = field(default_factory=dict)
+    """Each mark with the one that names the nodes in which both stand; or each sign."""
+    new: dict[str, int] = field(default_factory=dict)
+    """Labels in nodes that have no mark, and on how many pages."""
+
+    def named(self, shown: Shown, node: int) -> str:
+        """What the node is called by the marks that stand in it, the most if they differ."""
+        known = self.marks
+        votes: dict[str, int] = {}
+        for mark in shown.marks(node):
+            if mark in known:
+                name = known[mark]
+                votes[name] = votes.get(name, 0) + 1
+        return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+
+    def heed(self, label: str) -> None:
+        """A node without a mark begins with a label, which is a mark as soon as it recurs."""
+        if not label or (label not in self.new and len(self.new) >= MOST_NEW):
+            return
+        self.new[label] = self.new.get(label, 0) + 1
+        if self.new[label] >= 2:
+            self.marks[label] = label
+            del self.new[label]
+
+
+@dataclass(eq=False, repr=False, slots=True)
+class Place:
+    step: str
+    name: str = ""
+    above: Place | None = None
+    below: dict[Key, Place] = field(default_factory=dict)
+    groups: dict[str, Group] = field(default_factory=dict)
+    other: dict[str, str] = field(default_factory=dict)
+    """Steps that are another step in another dress, with a class more or less."""
+    signs: dict[str, set[str]] = field(default_factory=dict)
+    """The steps of children that are labels of what follows them, and what they say."""
+    studied: int = 0
+    """On how many pages."""
+    support: int = 0
+    """How many pages show it."""
+    fact: Any = None
+    """What is known of a leaf (see `auto`)."""
+
+    def make(self, key: Key) -> Place:
+        found = self.below.get(key)
+        if found is None:
+            found = self.below[key] = Place(*key, above=self)
+        return found
+
+    def chain(self) -> Iterator[Place]:
+        """The place and all that it is below."""
+        place: Place | None = self
+        while place is not None:
+            yield place
+            place = place.above
+
+    def all(self) -> Iterator[Place]:
+        """The place and all below it."""
+        waiting = [self]
+        while waiting:
+            place = waiting.pop()
+            yield place
+            waiting.extend(reversed(place.below.values()))
+
+
+@dataclass(slots=True)
+class Walk:
+    """What a page has at places, and what it has besides."""
+
+    shown: Shown
+    leaves: dict[Place, list[int]] = field(default_factory=dict)
+    """In the order of the page."""
+    inner: list[tuple[Place, int]] = field(default_factory=list)
+    """The other nodes that stand at a place."""
+    homeless: list[tuple[Place, Key, int]] = field(default_factory=list)
+    """Nodes for which there is no place yet below the one of the node above."""
+    unmarked: list[tuple[Group, str]] = field(default_factory=list)
+    """The labels of nodes that have no mark."""
+
+    def below(self, place: Place, node: int) -> None:
+        """Follow a node that stands at a place, and all below it."""
+        shown = self.shown
+        waiting = [(place, node)]
+        while waiting:
+            place, node = waiting.pop()
+            if shown.is_leaf(node):
+                self.leaves.setdefault(place, []).append(node)
+                continue
+            self.inner.append((place, node))
+            found = []
+            for key, child in keys(place, shown, node, self.unmarked):
+                below = place.below.get(key)
+                if below is None:
+                    self.homeless.append((place, key, child))
+                else:
+                    found.append((below, child))
+            waiting.extend(reversed(found))
+
+    def settle(self) -> None:
+        """Make the places that are missing; a label that recurs is a mark from now on."""
+        for group, label in self.unmarked:
+            group.heed(label)
+        while self.homeless:
+            place, key, node = self.homeless.pop()
+            self.below(place.make(key), node)
+
+
+def walk(root: Place, shown: Shown) -> Walk:
+    """What a page has at the places below a root."""
+    found = Walk(shown)
+    if shown.below:
+        found.below(root, 0)
+    return found
+
+
+def keys(place: Place, shown: Shown, node: int,
+         unmarked: list[tuple[Group, str]] | None = None) -> Iterator[tuple[Key, int]]:
+    """The nodes right below a node, each with what it is called below the place. `unmarked` takes the labels of those
+    that lack a mark."""
+    columns: dict[str, int] = {}
+    before = ""
+    groups, other, signs = place.groups, place.other, place.signs
+    for child in shown.below.get(node, ()):
+        step = shown.step(child)
+        if step in other:
+            step = other[step]
+        group = groups.get(step)
+        name = ""
+        if step in signs:
+            text = shown.first(child)
+            said = label_of(text) if shown.is_lone(child) else ""
+            if said and (step != TEXT or said in signs[step] or text.endswith((":", "："))):
+                before = name = said  # an element is a sign even if it says something new; a text may be "and"
+        elif group is None or group.mode == "one" or group.mode == "series":
+            pass
+        elif group.mode == "signs":
+            name = before
+        elif group.mode == "marks":
+            name = group.named(shown, child)
+            if not name and unmarked is not None and not shown.is_lone(child):
+                unmarked.append((group, label_of(shown.first(child))))
+        else:
+            columns[step] = columns.get(step, 0) + 1
+            name = f"#{columns[step]}"
+        yield (step, name), child
+
+
+# studying ---------------------------------------------------------------------------------------------
+
+Instance = tuple[Shown, int]
+
+
+def study(root: Place, nodes: Sequence[Instance]) -> None:
+    """Find out what tells nodes apart, at a place and below it, from what stands there on some pages. What the pages
+    show there has a place afterwards."""
+    waiting = [(root, nodes)]
+    while waiting:
+        place, nodes = waiting.pop()
+        nodes = [(shown, node) for shown, node in nodes if not shown.is_leaf(node)]
+        if not nodes:
+            continue
+        _study(place, nodes)
+        found: dict[Key, list[Instance]] = {}
+        for shown, node in nodes:
+            for key, child in keys(place, shown, node):
+                found.setdefault(key, []).append((shown, child))
+        waiting.extend((place.make(key), children) for key, children in found.items())
+
+
+def _study(place: Place, nodes: Sequence[Instance]) -> None:
+    place.other = _dresses([[shown.step(child) for child in shown.below[node]] for shown, node in nodes])
+    by_step: dict[str, list[list[Instance]]] = {}
+    for shown, node in nodes:
+        here: dict[str, list[Instance]] = {}
+        for child in shown.below[node]:
+            step = shown.step(child)
+            here.setdefault(place.other.get(step, step), []).append((shown, child))
+        for step, children in here.items():
+            by_step.setdefault(step, []).append(children)
+    place.studied = len({id(shown) for shown, _ in nodes})
+    several = {step: found for step, found in by_step.items() if any(len(children) > 1 for children in found)}
+    place.signs = {step: said for step, found in several.items()
+                   if len(by_step) > 1 and (said := _signs(found, place.studied))}
+    place.groups = {step: _group(found, place.studied, bool(place.signs)) if step in several else Group()
+                    for step, found in by_step.items() if step not in place.signs}
+
+
+def _dresses(rows: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Steps of one tag that share a class and are never seen side by side are one: the more usual."""
+    times: Counter[str] = Counter()
+    beside: dict[str, set[str]] = {}
+    for row in rows:
+        here = set(row)
+        times.update(here)
+        for step in here:
+            beside.setdefault(step, set()).update(here)
+    found: dict[str, str] = {}
+    usual: list[str] = []
+    for step in sorted(times, key=lambda step: (-times[step], step)):
+        tag, *classes = step.split(".")
+        same = next((one for one in usual if one.split(".")[0] == tag and step not in beside[one]
+                     and not set(classes).isdisjoint(one.split(".")[1:])), None)
+        if same is None:
+            usual.append(step)
+        else:
+            found[step] = same
+            beside[same] |= beside[step]
+    return found
+
+
+def _group(found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Group:
+    if marks := _marks(found, pages):
+        return Group("marks", marks)
+    if signs:
+        return Group("signs")
+    size, times = Counter(map(len, found)).most_common(1)[0]
+    if 1 < size <= MOST_COLUMNS and times >= ALL * len(found) and pages > 1:
+        return Group("columns")
+    return Group("series")
+
+
+def _signs(found: Sequence[Sequence[Instance]], pages: int) -> set[str]:
+    """What nodes say that are labels of what follows them: most say nothing but what recurs."""
+    said = [(id(shown), label_of(shown.first(child)) if shown.is_lone(child) else "")
+            for children in found for shown, child in children]
+    on: dict[str, set[int]] = {}
+    for page, text in said:
+        on.setdefault(text, set()).add(page)
+    known = {text for text, where in on.items() if text and len(where) >= max(2, RECURS * pages)}
+    covered = sum(text in known for _, text in said)
+    return known if len(known) > 1 and covered >= COVERS * len(said) else set()
+
+
+def _marks(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
+    """What recurs in like nodes, each with the name of those in which it stands; nothing where most lack it."""
+    bags = [(id(shown), set(shown.marks(child)) - {""}) for children in found for shown, child in children]
+    on: dict[str, set[int]] = {}
+    times: Counter[str] = Counter()
+    for page, said in bags:
+        times.update(said)
+        for mark in said:
+            on.setdefault(mark, set()).add(page)
+    recur = sorted((mark for mark, where in on.items()
+                    if len(where) >= max(2, RECURS * pages) and times[mark] <= ONCE * len(where)),
+                   key=lambda mark: (-len(on[mark]), mark.startswith("<"), mark))
+    marked = sum(not said.isdisjoint(recur) for _, said in bags)
+    if marked < COVERS * len(bags):
+        return {}
+    together: dict[str, Counter[str]] = {mark: Counter() for mark in recur}
+    for _, said in bags:
+        for mark in (known := said & together.keys()):
+            together[mark].update(known)
+    named: dict[str, str] = {}
+    for mark in recur:
+        best = max((one for one in together[mark] if one in named), default="",
+                   key=lambda one: (together[mark][one], one))
+        named[mark] = named[best] if best and together[mark][best] >= TOGETHER * times[mark] else mark
+    return named if len(set(named.values())) > 1 or marked < len(bags) else {}

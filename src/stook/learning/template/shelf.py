@@ -1,0 +1,88 @@
+"""A tree of places as rows of JSON, and as lines that people read.
+
+Rows are flat, each with the number of the one it is below, for trees may be deeper than JSON can nest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from stook.learning.template.facts import Fact
+from stook.learning.template.model import Sample
+from stook.learning.template.places import Group, Place
+
+DEEPEST_SHOWN = 30
+
+
+def rows(root: Place) -> list[list[Any]]:
+    found: list[list[Any]] = []
+    numbers: dict[Place, int] = {}
+    for place in root.all():
+        numbers[place] = len(found)
+        found.append([numbers[place.above] if place.above is not None else -1, place.step, place.name, place.support,
+                      place.studied,
+                      {step: [group.mode, group.marks, group.new] for step, group in place.groups.items()},
+                      place.other, {step: sorted(said) for step, said in place.signs.items()},
+                      _fact_row(place.fact) if place.fact else None])
+    return found
+
+
+def from_rows(said: Sequence[Sequence[Any]]) -> Place:
+    places: list[Place] = []
+    for above, step, name, support, studied, groups, other, signs, fact in said:
+        place = Place(step, name, places[above] if above >= 0 else None, {},
+                      {one: Group(*group) for one, group in groups.items()}, dict(other),
+                      {one: set(texts) for one, texts in signs.items()}, studied, support,
+                      _fact(fact) if fact else None)
+        if place.above is not None:
+            place.above.below[step, name] = place
+        places.append(place)
+    return places[0]
+
+
+_FLAGS = ("repeated", "varies", "identified", "annotated")
+
+
+def _fact_row(fact: Fact) -> list[Any]:
+    flags = "".join(name[0] for name in _FLAGS if getattr(fact, name))
+    return [fact.slot, fact.first, fact.last, fact.pages, round(fact.weight, 6), round(fact.rank, 6), fact.usual, flags,
+            [[list(sample.texts), sample.page, sample.url] for sample in fact.samples]]
+
+
+def _fact(row: Sequence[Any]) -> Fact:
+    slot, first, last, pages, weight, rank, usual, flags, samples = row
+    return Fact(slot, first, last, pages, weight, rank, dict(usual), **{name: name[0] in flags for name in _FLAGS},
+                samples=[Sample(tuple(texts), page, url) for texts, page, url in samples])
+
+
+def lines(root: Place, count: int) -> list[str]:
+    """The places that have something to say, one a line; those that only hold another one are told with it."""
+    found: list[str] = []
+    waiting = [(root, 0, "")]
+    while waiting:
+        place, depth, above = waiting.pop()
+        name = f"{place.step}[{place.name}]" if place.name and not place.name.startswith("<") else place.step
+        said = f"{above} > {name}" if above else name
+        below = sorted(place.below.values(), key=_rank)
+        if place.fact is None and len(below) == 1:
+            waiting.append((below[0], depth, said))
+            continue
+        sign = "" if place.support >= count else "?"
+        if place.fact is not None:
+            sign = "*" if place.fact.repeated else sign
+            said += sign + _told(place.fact)
+        else:
+            said += sign
+        found.append("  " * min(depth, DEEPEST_SHOWN) + said)
+        waiting.extend((one, depth + 1, "") for one in reversed(below))
+    return found
+
+
+def _told(fact: Fact) -> str:
+    what = fact.slot if fact.varies else "fixed"
+    return f"  {what}: {fact.said()!r:.60} ({fact.pages} page{'s' * (fact.pages != 1)})"
+
+
+def _rank(place: Place) -> float:
+    return min((one.fact.rank for one in place.all() if one.fact), default=1.0)

@@ -1,0 +1,368 @@
+"""A template that grows page by page and asks a person what its slots are: `Template`.
+
+    page ─▶ does it fit? ─▶ taken in ─▶ notices at once, questions in batches ─▶ answers ─▶ a wrapper
+               └─▶ set aside ─▶ enough of a kind found a new generation, which takes the names over
+
+    answer      what a person says of a slot: a field, that it is to be ignored, or that the last answer is taken back.
+                It is about the slot, never about a record, so it holds for all pages, earlier ones as well
+    aside       pages that fit badly: they do not spoil the template, and wait for others of their kind
+    generation  what was grown from pages of one look of the site; the newest takes pages in, and older ones still read
+                the pages that were theirs
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from stook.errors import LearnError, TemplateError
+from stook.learning.heal import heal
+from stook.learning.labels import Example, learn
+from stook.learning.template import keeping
+from stook.learning.template.auto import AutoGrower
+from stook.learning.template.model import Grower, Notice, Slot
+from stook.learning.template.paper import PaperGrower
+from stook.learning.template.questions import Question, proposed
+from stook.page import Page
+from stook.records import Schema
+from stook.wrapper.rules.model import RulesWrapper
+
+METHODS: Mapping[str, type[AutoGrower] | type[PaperGrower]] = {"auto": AutoGrower, "paper": PaperGrower}
+FIRST_SET = 4
+"""After so many pages questions are asked for the first time,"""
+PER = 10
+"""and then with each so many."""
+FITS = 0.4
+"""A page of which so little is where it should be is of another template."""
+FOUND = 4
+"""So many pages of one other look found a generation."""
+MOST_ASIDE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    slot: str
+    kind: Literal["field", "ignore", "undo"]
+    field: str = ""
+
+
+@dataclass(slots=True)
+class Generation:
+    """What was grown from pages of one look."""
+
+    mark: str
+    """What its slots' names begin with: nothing, `2.`, `3.` ..."""
+    grower: Grower
+    changes: dict[str, list[str]] = field(default_factory=dict)
+    """What became of slots since questions were last asked,"""
+    told: dict[str, list[str]] = field(default_factory=dict)
+    """and between the last two times."""
+
+
+class Template:
+    """What the pages of one kind share; its variable places are slots.
+
+    >>> template = Template()
+    >>> for name, price in ("Ash", 3), ("Birch", 5), ("Cedar", 4), ("Elm", 7):
+    ...     notices = template.add(Page(f"<h1>{name}</h1><p>Price: <b>{price} crowns</b></p>"))
+    >>> [(slot.path, slot.label) for slot in template.slots]
+    [('h1', ''), ('p > b', '')]
+    >>> template.name(template.slots[1].id, "price")
+    >>> template.wrapper().apply(Page("<h1>Fir</h1><p>Price: <b>9 crowns</b></p>")).records[0].to_dict()
+    {'price': '9 crowns'}
+    """
+
+    def __init__(self, method: str = "auto", schema: Schema | None = None) -> None:
+        """`method` is "auto", or "paper" for RecipeCrawler's; `schema` names the fields that are wanted."""
+        if method not in METHODS:
+            raise LearnError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
+        self.method = method
+        self.schema = schema
+        self.aside: list[tuple[int, Page]] = []
+        self.count = 0
+        self._generations = [Generation("", METHODS[method]())]
+        self._answers: list[Answer] = []
+        self._read = 0
+        """So many of the answers were there when the template was read or last merged."""
+        self._heeded = 0
+        self._asked: list[str] = []
+
+    # growing ------------------------------------------------------------------------------------------
+
+    def add(self, page: Page) -> list[Notice]:
+        """Take a page in; what was found out."""
+        self._heed_answers()
+        self.count += 1
+        now = self._now
+        if now.grower.count >= FIRST_SET and (fit := now.grower.fits(page)) < FITS:
+            return self._set_aside(page, fit)
+        notices = self._marked(now, now.grower.add(page))
+        if now.grower.count >= FIRST_SET and (now.grower.count - FIRST_SET) % PER == 0:
+            self._ask()
+        return notices
+
+    @property
+    def _now(self) -> Generation:
+        return self._generations[-1]
+
+    def _marked(self, generation: Generation, notices: Sequence[Notice]) -> list[Notice]:
+        """Notices of a generation, with the slots' names as people know them."""
+        found = []
+        for notice in notices:
+            slots = tuple(generation.mark + slot for slot in notice.slots)
+            said = notice.said
+            for slot in notice.slots:
+                said = re.sub(rf"\b{slot}\b", generation.mark + slot, said, count=1)
+            for slot in slots:
+                generation.changes.setdefault(slot, []).append(f"{notice.kind} on page {self.count}")
+            found.append(replace(notice, slots=slots, said=said))
+        return found
+
+    def _set_aside(self, page: Page, fit: float) -> list[Notice]:
+        self.aside = [*self.aside, (self.count, page)][-MOST_ASIDE:]
+        notices = [Notice("aside", (), f"page {self.count} was set aside: {fit:.0%} of what the pages share is on it")]
+        if len(self.aside) >= FOUND and (alike := self._alike()):
+            notices += self._found(alike)
+        return notices
+
+    def _alike(self) -> list[tuple[int, Page]]:
+        """The pages set aside that are of one template with the newest of them; nothing where they are too few."""
+        grower = METHODS[self.method]()
+        for _, page in self.aside[-FOUND:]:
+            grower.add(page)
+        alike = [(number, page) for number, page in self.aside if grower.fits(page) >= FITS]
+        return alike if len(grower.slots) > 0 and len(alike) >= FOUND and all(
+            one in alike for one in self.aside[-FOUND:]) and grower.fits(self._now.grower.held[-1][1]) < FITS else []
+
+    def _found(self, pages: Sequence[tuple[int, Page]]) -> list[Notice]:
+        """A new generation from pages of a new look; what is known of the old one names its slots."""
+        self.aside = [one for one in self.aside if one not in pages]
+        old, fresh = self._now, Generation(f"{len(self._generations) + 1}.", METHODS[self.method]())
+        notices = [notice for _, page in pages for notice in self._marked(fresh, fresh.grower.add(page))]
+        carried = self._carried(old, fresh)
+        self._generations.append(fresh)
+        for slot, name in carried.items():
+            self._answers.append(Answer(slot, "field", name))
+        self._heed_answers()
+        names = ", ".join(f"{slot} is {name}" for slot, name in carried.items()) or "no names could be taken over"
+        self._ask()
+        return [Notice("generation", tuple(carried), f"pages of a new look: {len(pages)} of them found a new template; "
+                       f"{names}"), *notices]
+
+    def _carried(self, old: Generation, fresh: Generation) -> dict[str, str]:
+        """The slots of a new generation that hold what named slots of the old one held."""
+        named = {slot: name for slot, name in self.names.items() if slot.startswith(old.mark)}
+        if not named:
+            return {}
+        records = [{name: texts for name, texts in self._record(old, page).items() if texts}
+                   for _, page in old.grower.held]
+        votes: Counter[tuple[str, str]] = Counter()
+        healed = heal(self._learnt(old), [page for _, page in fresh.grower.held], known=records).wrapper
+        known = {name: {text for record in records for text in record.get(name, ())} for name in named.values()}
+        for _, page in fresh.grower.held:
+            said = {slot: {page.text_of(node) for node in nodes} for slot, nodes in fresh.grower.nodes(page).items()}
+            read = healed.apply(page).records[0].to_dict() if healed else {}
+            for name, values in known.items():
+                mended = read.get(name) or ()
+                wanted = values | ({mended} if isinstance(mended, str) else set(mended))
+                votes.update((slot, name) for slot, texts in said.items() if texts and texts <= wanted)
+        carried: dict[str, str] = {}
+        for (slot, name), count in votes.most_common():
+            if count >= 2 and fresh.mark + slot not in carried and name not in carried.values():
+                carried[fresh.mark + slot] = name
+        return carried
+
+    # asking -------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Put what has come up since the last time into one batch."""
+        self._asked = [slot.id for slot in self.slots]
+        self._now.told, self._now.changes = self._now.changes, {}
+
+    def questions(self, now: bool = False) -> list[Question]:
+        """What a person is to say: the slots that were identified when questions were last asked, which is after the
+        first 4 pages and then with each 10, and have no answer yet; with `now`, those identified since as well."""
+        self._heed_answers()
+        generation, answered = self._now, self._answered
+        return [Question(slot, *proposed(self._plain(slot.id), slot, generation.grower, self._free()),
+                         (*generation.told.get(slot.id, ()), *generation.changes.get(slot.id, ())))
+                for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)]
+
+    def _free(self) -> Schema | None:
+        """The fields of the schema that no slot has yet."""
+        if self.schema is None:
+            return None
+        taken = set(self.names.values())
+        free = [one for one in self.schema.fields if one.name not in taken]
+        return Schema(free) if free else None
+
+    def name(self, slot: str, field: str) -> None:
+        """Say which field a slot is. Several slots may be one field: what stands in any of them is its value."""
+        if not isinstance(field, str) or not field.strip():
+            raise TemplateError("the name of a field is a text", subject=str(slot),
+                                hint='as in template.name("s3", "price")')
+        self._answer(Answer(slot, "field", field.strip()))
+
+    def ignore(self, slot: str) -> None:
+        """Say that a slot is of no interest; it is not asked about again."""
+        self._answer(Answer(slot, "ignore"))
+
+    def undo(self, slot: str) -> None:
+        """Take back what was said of a slot last."""
+        self._answer(Answer(slot, "undo"))
+
+    def _answer(self, answer: Answer) -> None:
+        known = self._all_slots()
+        if answer.slot not in known:
+            has = ", ".join(sorted(known, key=_order)[:20]) or "none yet"
+            raise TemplateError("the template has no such slot", subject=str(answer.slot), hint=f"it has {has}")
+        if answer.kind == "undo" and answer.slot not in self._answered:
+            raise TemplateError("nothing was said of it", subject=answer.slot, hint="name it first")
+        self._answers.append(answer)
+        self._heed_answers()
+
+    def _all_slots(self) -> set[str]:
+        return {generation.mark + slot.id for generation in self._generations for slot in generation.grower.slots}
+
+    @property
+    def _answered(self) -> dict[str, Answer]:
+        """What holds of each slot."""
+        said: dict[str, list[Answer]] = {}
+        for answer in tuple(self._answers):
+            if answer.kind == "undo":
+                said.get(answer.slot, [])[-1:] = []
+            else:
+                said.setdefault(answer.slot, []).append(answer)
+        return {slot: answers[-1] for slot, answers in said.items() if answers}
+
+    def _heed_answers(self) -> None:
+        """Slots that have a name stay, whatever pages show."""
+        if self._heeded == len(self._answers):
+            return
+        new, self._heeded = self._answers[self._heeded:], len(self._answers)
+        answered = self._answered
+        for slot in {answer.slot for answer in new}:
+            generation = self._generation_of(slot)
+            if generation is not None:
+                holds = answered.get(slot)
+                generation.grower.annotate(self._plain(slot), holds is not None and holds.kind == "field")
+
+    def _generation_of(self, slot: str) -> Generation | None:
+        mark, dot, _ = slot.rpartition(".")
+        return next((one for one in self._generations if one.mark == mark + dot), None)
+
+    def _plain(self, slot: str) -> str:
+        return slot.rpartition(".")[2]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The fields by their slots."""
+        return {slot: answer.field for slot, answer in self._answered.items() if answer.kind == "field"}
+
+    # reading ------------------------------------------------------------------------------------------
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The slots of the newest generation that are attributes and not ignored, in the order of the page."""
+        answered, mark = self._answered, self._now.mark
+        found = [replace(slot, id=mark + slot.id, alternatives=tuple(mark + one for one in slot.alternatives),
+                         field=answered[mark + slot.id].field if mark + slot.id in answered else "")
+                 for slot in self._now.grower.slots]
+        return [slot for slot in found if slot.id not in answered or answered[slot.id].kind == "field"]
+
+    def values(self, page: Page) -> dict[str, list[str]]:
+        """What a page says in each slot, slots without a name included. A page of an older look is read by the
+        generation that it belongs to."""
+        generation = self._reader(page)
+        return {generation.mark + slot: [page.text_of(node) for node in nodes]
+                for slot, nodes in generation.grower.nodes(page).items()}
+
+    def record(self, page: Page) -> dict[str, list[str]]:
+        """What a page says in the fields that have been named."""
+        return self._record(self._reader(page), page)
+
+    def _reader(self, page: Page) -> Generation:
+        """The generation that a page fits best; the newest of equals."""
+        if len(self._generations) == 1:
+            return self._now
+        return max(reversed(self._generations), key=lambda one: one.grower.fits(page))
+
+    def _record(self, generation: Generation, page: Page) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        nodes = self._nodes(generation, page)
+        for name, some in nodes.items():
+            found[name] = [page.text_of(node) for node in some]
+        return found
+
+    def _nodes(self, generation: Generation, page: Page) -> dict[str, list[int]]:
+        """The nodes of the fields that have been named."""
+        here = generation.grower.nodes(page)
+        found: dict[str, list[int]] = {}
+        for slot, name in self.names.items():
+            if self._generation_of(slot) is generation:
+                found.setdefault(name, []).extend(here.get(self._plain(slot), ()))
+        return {name: sorted(nodes) for name, nodes in found.items()}
+
+    def wrapper(self) -> RulesWrapper:
+        """A rules wrapper that reads the fields that have been named, as learnt from the held pages of the newest
+        generation."""
+        if not any(self._generation_of(slot) is self._now for slot in self.names):
+            raise TemplateError("no slot has a name yet", hint='name some first, as in template.name("s3", "price")')
+        return self._learnt(self._now)
+
+    def _learnt(self, generation: Generation) -> RulesWrapper:
+        pages = [page for _, page in generation.grower.held]
+        schema = self.schema
+        names = {name for slot, name in self.names.items() if self._generation_of(slot) is generation}
+        if schema is not None:
+            schema = Schema([one for one in schema.fields if one.name in names]) if names <= set(schema) else None
+        wrapper = learn([Example(page, self._nodes(generation, page)) for page in pages], schema=schema)
+        return replace(wrapper, provenance={**wrapper.provenance, "method": f"template-{self.method}"})
+
+    def lines(self) -> list[str]:
+        """The newest generation as people read it: a place a line, with what is fixed, optional (?), repeated (*)."""
+        return self._now.grower.lines()
+
+    # keeping ------------------------------------------------------------------------------------------
+
+    def merge(self, other: Template) -> None:
+        """Take over the answers that were given to another copy of this template."""
+        self._answers = [*other._answers, *self._answers[self._read:]]
+        self._read, self._heeded = len(self._answers), 0
+        self._heed_answers()
+
+    def save(self, path: str | Path) -> None:
+        """Write all of it into one JSON file."""
+        keeping.write(path, {
+            "method": self.method, "schema": self.schema.to_dict() if self.schema else None, "count": self.count,
+            "asked": self._asked, "answers": [[one.slot, one.kind, one.field] for one in self._answers],
+            "aside": keeping.packed(self.aside), "generations": [
+                {"grower": one.grower.state(), "changes": one.changes, "told": one.told,
+                 "held": keeping.packed(one.grower.held)} for one in self._generations]})
+        self._read = len(self._answers)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Template:
+        """Go on with a template from its file."""
+        with keeping.read(path) as said:
+            template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None)
+            template.count, template._asked = said["count"], said["asked"]
+            template._answers = [Answer(*one) for one in said["answers"]]
+            template.aside = keeping.unpacked(said["aside"])
+            grower = METHODS[template.method]
+            template._generations = [
+                Generation(f"{number}." if number > 1 else "",
+                           grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"])
+                for number, one in enumerate(said["generations"], 1)]
+            template._read, template._heeded = len(template._answers), len(template._answers)
+        return template
+
+
+def _order(slot: str) -> tuple[str, int, str]:
+    mark, dot, name = slot.rpartition(".")
+    return mark + dot, len(name), name
+

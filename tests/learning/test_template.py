@@ -1,0 +1,386 @@
+"""Templates that grow, ask and become wrappers; the story of the recipe site, whose truth is known.
+
+A person is played by `name_by`: it looks at what slots say on some pages and names those that say what is known.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from recipe_pages import COOKS, Recipe, missing, named, recipe, redone
+
+import stook
+from stook import Page, Template
+from stook.errors import LearnError, TemplateError
+from stook.learning.template.model import Notice
+
+FIELDS = ("title", "time", "serves", "foods", "text", "cook")
+Told = list[Notice]
+
+
+def grown(pages: Sequence[Page], method: str = "auto") -> tuple[Template, list[Told]]:
+    template = Template(method)
+    return template, [template.add(page) for page in pages]
+
+
+def name_by(template: Template, shown: Sequence[tuple[Recipe, Page]], fields: Sequence[str] = FIELDS) -> None:
+    """Name the slots that say on all of some pages what is known."""
+    for field in fields:
+        for slot in template.slots:
+            if all(template.values(page).get(slot.id, []) == list(known.get(field, ())) for known, page in shown):
+                template.name(slot.id, field)
+                break
+
+
+def kinds(told: Told) -> list[str]:
+    return [notice.kind for notice in told]
+
+
+RECIPES = [recipe(number) for number in range(12)]
+PAGES = [named(known, number) for number, known in enumerate(RECIPES)]
+
+
+# --- slots
+
+def test_what_differs_is_a_slot_and_what_is_fixed_is_none() -> None:
+    template, _ = grown(PAGES)
+    said = {text for slot in template.slots for sample in slot.samples for text in sample.texts}
+    assert {text for known in RECIPES[-1:] for texts in known.values() for text in texts} <= said
+    assert not said & {"Home", "Soups", "Time", "Serves", "You need", "All rights reserved, The Village Kitchen"}
+
+
+def test_a_person_who_names_slots_gets_the_records() -> None:
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    later = [(recipe(number), named(recipe(number), number)) for number in range(50, 70)]
+    assert [dict(known) for known, _ in later] == [template.record(page) for _, page in later]
+
+
+def test_slots_say_where_they_are() -> None:
+    template, _ = grown(PAGES)
+    time = next(slot for slot in template.slots if slot.label == "time")
+    assert ("div.recipe > table.facts > tbody > tr[time] > td", "1", 12) == (time.path, time.cardinality, time.support)
+    assert [("*", 12)] == [(slot.cardinality, slot.support) for slot in template.slots if slot.path.endswith("li")]
+
+
+def test_labels_may_be_japanese() -> None:
+    """Rows are told apart by what stands before a colon, be it as wide as a letter."""
+    pages = [Page(f"<h1>鍋 {one}</h1><ul><li>時間：{one}分</li>" + (f"<li>作者：田中{one}</li>" if one % 2 else "")
+                  + f"<li>人数：{one + 1}人</li></ul>") for one in range(2, 10)]
+    template, _ = grown(pages)
+    assert {"時間", "作者", "人数"} <= {slot.label for slot in template.slots}
+
+
+def test_echoes_are_not_asked_about() -> None:
+    pages = [Page(f"<p>{one} and more</p><h1>{one}</h1><b>{one}</b>") for one in ("Ash", "Birch", "Cedar", "Elm")]
+    template, _ = grown(pages)
+    assert ["p", "h1"] == [slot.path for slot in template.slots]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_order_of_the_pages_does_not_matter(seed: int) -> None:
+    shown = [(one, named(one, number)) for number, one in enumerate(
+        recipe(number, calories=number % 3 == 0, cook=number % 4 > 0) for number in range(30))]
+    fields = (*FIELDS, "calories")
+    mixed = Random(seed).sample(shown, len(shown))
+    template, _ = grown([page for _, page in mixed])
+    name_by(template, mixed[:10], fields)
+    records = [template.record(page) for _, page in shown]
+    assert [{name: list(known.get(name, ())) for name in fields if name in record} for (known, _), record in zip(
+        shown, records, strict=True)] == records
+    assert set(fields) == {name for record in records for name in record}
+
+
+# --- what changes in the stream
+
+@pytest.mark.parametrize("method", ["auto", "paper"])
+def test_an_attribute_may_appear_disappear_and_repeat(method: str) -> None:
+    """The paper's three changes of the schema, one after the other, after twenty pages without any."""
+    quiet = [named(recipe(number), number) for number in range(20)]
+    template, _ = grown(quiet, method)
+    before = {slot.id for slot in template.slots}
+    told: list[Told] = [template.add(named(recipe(number, source=True), number)) for number in range(20, 30)]
+    new = [slot for slot in template.slots if slot.id not in before]
+    assert any({text for sample in slot.samples for text in sample.texts} & {recipe(number, source=True)["source"][0]
+               for number in range(20, 30)} for slot in new)
+    assert "identified" in kinds([notice for some in told for notice in some])
+    told = [template.add(named(recipe(number, cooks=2), number)) for number in range(30, 34)]
+    assert "repeats" in kinds([notice for some in told for notice in some])
+    page = named(recipe(99, cooks=3), 99)
+    assert list(recipe(99, cooks=3)["cook"]) in list(template.values(page).values())
+
+
+def test_what_is_no_longer_seen_is_forgotten_unless_it_has_a_name() -> None:
+    template, _ = grown([named(recipe(number, calories=True), number) for number in range(20)])
+    calories, serves = (next(slot.id for slot in template.slots if slot.label == label) for label in ("calories", "serves"))
+    told = [notice for number in range(20, 150) for notice in template.add(named(recipe(number), number))]
+    assert [(calories,)] == [notice.slots for notice in told if notice.kind == "gone"]
+    assert calories not in {slot.id for slot in template.slots}
+    template, _ = grown([named(recipe(number, calories=True), number) for number in range(20)])
+    template.name(calories, "calories")
+    for number in range(20, 150):
+        template.add(named(recipe(number), number))
+    assert {calories, serves} <= {slot.id for slot in template.slots}
+
+
+def test_notices_come_with_the_page() -> None:
+    _, told = grown(PAGES)
+    assert [] == told[0]
+    assert ["identified"] == kinds(told[1])
+    assert len(told[1][0].slots) >= len(FIELDS)
+
+
+def test_a_page_with_much_that_is_new_was_read_in_part() -> None:
+    template, _ = grown(PAGES)
+    more = "".join(f"<section><h5>Tale {place}</h5><p>{COOKS[place]} tells</p></section>" for place in range(6))
+    page = Page(PAGES[0].source.replace("</ul>", f"</ul>{more}"))
+    assert "partial" in kinds(template.add(page))
+
+
+def test_slots_that_stood_together_are_told_apart_later() -> None:
+    """One page cannot tell that the rows of a list are of two kinds; the second can, and says so."""
+    first, second = (Page(f"<h1>{one}</h1><ul><li>Dark: {one}</li><li>Light: {one}{one}</li></ul>") for one in ("a", "b"))
+    template, _ = grown([first])
+    assert ["Dark: a", "Light: aa"] in list(template.values(first).values())
+    template.add(second)
+    assert {("Dark: a",), ("Light: aa",)} <= {tuple(texts) for texts in template.values(first).values()}
+
+
+# --- pages of another template
+
+def test_pages_that_fit_badly_are_set_aside() -> None:
+    template, _ = grown(PAGES)
+    slots = [slot.id for slot in template.slots]
+    told = [notice for number in range(3) for notice in template.add(missing(number))]
+    assert ["aside"] * 3 == kinds(told)
+    assert (3, slots) == (len(template.aside), [slot.id for slot in template.slots])
+
+
+def test_a_redesign_founds_a_generation_that_takes_the_names_over() -> None:
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    told = [notice for number, known in enumerate(RECIPES) for notice in template.add(redone(known, number))]
+    assert 1 == kinds(told).count("generation")
+    fresh = [(one, redone(one, number)) for number, one in enumerate(map(recipe, range(80, 90)), 80)]
+    right = sum(template.record(page).get(name) == list(known[name]) for known, page in fresh for name in FIELDS)
+    assert right >= 0.8 * len(fresh) * len(FIELDS)
+    assert [dict(known) for known in RECIPES] == [template.record(page) for page in PAGES]  # the old pages still
+
+
+def test_a_few_error_pages_found_nothing() -> None:
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    told = [notice for number in range(30) for notice in template.add(
+        missing(number) if number % 10 == 0 else named(recipe(number), number))]
+    assert "generation" not in kinds(told)
+
+
+# --- asking
+
+def test_questions_come_in_batches_and_never_twice() -> None:
+    template = Template()
+    counts = []
+    for page in PAGES:
+        template.add(page)
+        counts.append(len(template.questions()))
+    assert [0, 0, 0] == counts[:3]
+    assert counts[3] >= len(FIELDS)
+    first, second, *_ = template.questions()
+    template.name(first.slot.id, "one")
+    template.ignore(second.slot.id)
+    for number in range(12, 40):
+        template.add(named(recipe(number), number))
+    assert not {first.slot.id, second.slot.id} & {question.slot.id for question in template.questions()}
+    assert second.slot.id not in {slot.id for slot in template.slots}
+
+
+def test_what_came_up_since_is_asked_with_the_next_batch_or_now() -> None:
+    template, _ = grown(PAGES[:5])
+    for number in range(20, 23):
+        template.add(named(recipe(number, source=True), number))
+    new = [question for question in template.questions(now=True) if "source" in question.slot.path]
+    assert 1 == len(new)
+    assert new[0].changes == ("identified on page 7",)
+    assert not [question for question in template.questions() if "source" in question.slot.path]
+
+
+@pytest.mark.parametrize(("html", "name"), [
+    ("<table><tr><th>Publisher</th><td>House {0}</td></tr><tr><th>Pages</th><td>{0}0</td></tr></table>", "publisher"),
+    ('<p>House {0}</p><script type="application/ld+json">{{"@type": "Book", "publisher": "House {0}"}}</script>',
+     "publisher"),
+    ("<p>{0} May 2024</p>", "date"),
+])
+def test_names_are_proposed(html: str, name: str) -> None:
+    template, _ = grown([Page(html.format(number)) for number in range(1, 6)])
+    assert name in [question.proposal for question in template.questions()]
+
+
+def test_the_schema_proposes_its_fields() -> None:
+    template = Template(schema=stook.Schema({"when": "date", "house": "text"}))
+    for number in range(1, 6):
+        template.add(Page(f"<p>{number} May 2024</p><b>House {number}</b>"))
+    assert "when" in [question.proposal for question in template.questions()]
+
+
+def test_answers_are_about_slots_and_hold_for_all_pages() -> None:
+    template, _ = grown(PAGES)
+    time, serves = (next(slot.id for slot in template.slots if slot.label == label) for label in ("time", "serves"))
+    assert {} == template.record(PAGES[0])
+    template.name(time, "amount")
+    template.name(serves, "amount")  # the same as a field that there is
+    assert {"amount": [*RECIPES[0]["time"], *RECIPES[0]["serves"]]} == template.record(PAGES[0])
+    template.undo(serves)
+    assert {"amount": list(RECIPES[0]["time"])} == template.record(PAGES[0])
+    template.name(time, "time")
+    template.undo(time)
+    assert {"amount": list(RECIPES[0]["time"])} == template.record(PAGES[0])  # the answer before
+
+
+def test_slots_without_a_name_keep_their_values() -> None:
+    template, _ = grown(PAGES)
+    template.name(next(slot.id for slot in template.slots if slot.label == "time"), "time")
+    said = template.values(PAGES[0]).values()
+    assert all(list(texts) in list(said) for texts in RECIPES[0].values())
+
+
+@pytest.mark.parametrize("act", [
+    lambda template: template.name("s999", "x"), lambda template: template.ignore("s999"),
+    lambda template: template.undo(template.slots[0].id), lambda template: template.name(template.slots[0].id, " "),
+    lambda template: template.wrapper(), lambda template: Template("none")])
+def test_what_makes_no_sense_is_told(act: Callable[[Template], object]) -> None:
+    template, _ = grown(PAGES)
+    with pytest.raises((TemplateError, LearnError)) as told:
+        act(template)
+    assert ";" in str(told.value)
+
+
+# --- the wrapper
+
+@pytest.mark.parametrize("method", ["auto", "paper"])
+def test_the_wrapper_reads_what_was_named(method: str) -> None:
+    """The paper's runs of siblings are one slot, the rows of a table as well: there they have one name."""
+    template, _ = grown(PAGES, method)
+    fields = ("title", "serves", "foods") if method == "auto" else ("title", "foods")
+    for field in fields:
+        slot = next(slot.id for slot in template.slots if RECIPES[0][field][0] in template.values(PAGES[0])[slot.id])
+        template.name(slot, field)
+    wrapper = template.wrapper()
+    for number in range(60, 66):
+        record = wrapper.apply(named(recipe(number), number)).records[0]
+        assert [list(recipe(number)[field]) for field in fields] == [
+            [value.text for value in record[field]] for field in fields]
+    assert stook.check(wrapper, [named(recipe(number), number) for number in range(70, 76)]).state == "sound"
+
+
+def test_the_wrapper_heals_like_any_other() -> None:
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    wrapper = template.wrapper()
+    new = [redone(known, number) for number, known in enumerate(RECIPES[:4])]
+    assert stook.check(wrapper, new).drifted
+    healing = stook.heal(wrapper, new, known=[dict(known) for known in RECIPES[:4]])
+    assert healing.wrapper is not None
+    assert RECIPES[0]["title"][0] == healing.wrapper.apply(new[0]).records[0].to_dict()["title"]
+
+
+# --- keeping
+
+@pytest.mark.parametrize("method", ["auto", "paper"])
+def test_a_template_goes_on_after_a_kill_at_any_page(method: str, tmp_path: Path) -> None:
+    pages = [named(recipe(number, calories=number > 9, cooks=1 + (number > 14)), number) for number in range(20)]
+    whole, told = grown(pages, method)
+    template = Template(method)
+    for page, expected in zip(pages, told, strict=True):
+        assert expected == template.add(page)
+        template.save(tmp_path / "kept.json")
+        template = Template.load(tmp_path / "kept.json")
+    assert list(whole.slots) == list(template.slots)
+    assert whole.values(pages[0]) == template.values(pages[0])
+
+
+def test_answers_asides_and_generations_are_kept(tmp_path: Path) -> None:
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    for number, known in enumerate(RECIPES):
+        template.add(redone(known, number))
+    template.add(missing(1))
+    template.save(tmp_path / "kept.json")
+    again = Template.load(tmp_path / "kept.json")
+    assert (template.names, 1) == (again.names, len(again.aside))
+    assert [template.record(page) for page in PAGES] == [again.record(page) for page in PAGES]
+    assert [question.slot.id for question in template.questions()] == [one.slot.id for one in again.questions()]
+
+
+def test_the_file_does_not_grow_with_the_pages(tmp_path: Path) -> None:
+    template, _ = grown([named(recipe(number), number) for number in range(40)])
+    template.save(tmp_path / "one.json")
+    for number in range(40, 240):
+        template.add(named(recipe(number), number))
+    template.save(tmp_path / "two.json")
+    assert (tmp_path / "two.json").stat().st_size < 1.1 * (tmp_path / "one.json").stat().st_size
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    (lambda said: {**said, "format": 99}, "format 99"), (lambda said: {"stook": "rules"}, "no template"),
+    (lambda said: {**said, "generations": [{}]}, "missing"), (lambda said: {**said, "aside": "!!"}, "missing")])
+def test_files_that_are_no_templates_are_refused_in_words(
+        change: Callable[[dict[str, object]], object], why: str, tmp_path: Path) -> None:
+    template, _ = grown(PAGES[:3])
+    template.save(tmp_path / "kept.json")
+    (tmp_path / "kept.json").write_text(json.dumps(change(json.loads((tmp_path / "kept.json").read_text()))))
+    with pytest.raises(TemplateError, match=why):
+        Template.load(tmp_path / "kept.json")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match=r"none\.json"):
+        Template.load(tmp_path / "none.json")
+
+
+def test_names_given_to_two_copies_are_all_kept(tmp_path: Path) -> None:
+    template, _ = grown(PAGES)
+    template.save(tmp_path / "kept.json")
+    one, other = (Template.load(tmp_path / "kept.json") for _ in range(2))
+    one.name(one.slots[0].id, "first")
+    other.name(other.slots[1].id, "second")
+    other.save(tmp_path / "kept.json")
+    one.merge(Template.load(tmp_path / "kept.json"))
+    assert {"first", "second"} == set(one.names.values())
+
+
+def test_a_name_given_while_pages_arrive_is_not_lost() -> None:
+    template, _ = grown(PAGES)
+    slots = [slot.id for slot in template.slots]
+    started = threading.Event()
+
+    def stream() -> None:
+        for number in range(12, 60):
+            template.add(named(recipe(number), number))
+            started.set()
+
+    adding = threading.Thread(target=stream)
+    adding.start()
+    started.wait()
+    for place, slot in enumerate(slots):
+        template.name(slot, f"field {place}")
+    adding.join()
+    assert {slot: f"field {place}" for place, slot in enumerate(slots)} == template.names
+    assert set(slots) <= {slot.id for slot in template.slots}
+
+
+# --- pages of all sorts
+
+@pytest.mark.parametrize("method", ["auto", "paper"])
+@pytest.mark.parametrize("html", [
+    "", "<p>", "x" * 100_000, "<div>" * 3_000 + "deep", "<li>one" * 5_000, "<script>1</script>"],
+    ids=["empty", "no text", "one text", "deep", "wide", "nothing shown"])
+def test_any_page_can_be_taken_in(method: str, html: str) -> None:
+    template, _ = grown([*PAGES[:4], Page(html), Page(html), *PAGES[4:]], method)
+    assert [*RECIPES[0]["title"]] in list(template.values(PAGES[0]).values())
+    alone, _ = grown([Page(html)] * 3, method)
+    assert isinstance(alone.values(Page(html)), dict)
