@@ -14,6 +14,8 @@ import pytest
 import stook
 from stook import demo
 from stook.errors import LearnError
+from stook.learning.cluster.auto import ELSEWHERE, MADE_ALIKE, SPOKEN, Look
+from stook.learning.cluster.form import common, likeness
 
 Named = Sequence[tuple[object, stook.Page]]
 
@@ -184,6 +186,31 @@ def test_pages_of_different_hosts_need_more_likeness() -> None:
     here = [stook.Page(html, url=f"http://a.example/{n}") for n, html in enumerate(pages)]
     apart = [stook.Page(html, url=f"http://{n}.example/x") for n, html in enumerate(pages)]
     assert (1, 2) == (len(stook.cluster(here)), len(stook.cluster(apart)))
+
+
+def test_pages_that_say_the_same_around_are_of_one_site_where_addresses_are_not_known() -> None:
+    """Two blogs with one theme have other menus; two pages of a blog the same one. All else is as like."""
+    def pages(*menus: str) -> list[stook.Page]:
+        own = ("<h1>{0}</h1><p>{0} text<h3>{0} c<h4>{0} d", "<h1>{0}</h1><p>{0} text<pre>{0} e</pre><h6>{0} f")
+        return [stook.Page(f"<ul><li><a>{menu} one<li><a>{menu} two</ul><dl><dt>{menu} a<dd>{menu} b</dl>" + page.format(name))
+                for menu, page, name in zip(menus, own, ("Lamp", "Rope"), strict=True)]
+
+    one_site, two_sites = pages("Quay", "Quay"), pages("Quay", "Harbour")
+    looks = [tuple(Look.of(page) for page in pair) for pair in (one_site, two_sites)]
+    assert [True, True] == [MADE_ALIKE < one.likeness(other) < ELSEWHERE for one, other in looks]
+    assert (1.0, 0.0) == (common(looks[0][0].plain, looks[0][0].plain), common(looks[1][0].plain, looks[1][1].plain))
+    assert [True, False] == [common(one.plain, other.plain) >= SPOKEN for one, other in looks]
+    assert [1, 2] == [len(stook.cluster(one_site)), len(stook.cluster(two_sites))]
+
+
+def test_classes_that_say_which_page_it_is_divide_no_template() -> None:
+    """They stand far up, as blogs write them; those near a text say what it is."""
+    post = "<body class='{0}'><article class='post category-{0}'><div><div><h1>The {0}</h1><p class=lead>Of {0}</p><p>{0}"
+    assert [(0, 1, 2)] == [group.pages for group in stook.cluster(
+        [stook.Page(post.format(word)) for word in ("soups", "cakes", "breads")])]
+    near = [stook.Page(f"<div><p class='{name}'>{name} one</p><p class='{name}-text'>{name} two</p></div>") for name in "ab"]
+    look, other = map(Look.of, near)
+    assert (1.0, 0.0) == (likeness(look.plain, other.plain), likeness(look.named, other.named))
 
 
 def test_odd_pages_are_no_error() -> None:

@@ -171,6 +171,23 @@ def likeness(one: Form, other: Form) -> float:
     return shared / (shared + LARGER * larger + (1 - LARGER) * smaller)
 
 
+def common(one: Form, other: Form) -> float:
+    """The share of the texts of the smaller one that both show in the same place: what a site says on all its pages."""
+    shared = sum(min(_often(one, path, text), _often(other, path, text))
+                 for path in one.places.keys() & other.places.keys()
+                 for text in one.places[path].texts.keys() & other.places[path].texts.keys())
+    return shared / min(_texts(one), _texts(other)) if shared else 0.0
+
+
+def _often(form: Form, path: int, text: int) -> float:
+    return form.places[path].texts[text] / form.pages
+
+
+def _texts(form: Form) -> float:
+    """How many texts a page shows, as far as they would be remembered."""
+    return sum(min(place.shown, MOST_FIXED * place.pages) for place in form.places.values()) / form.pages
+
+
 def _apart(form: Form, both: set[int]) -> float:
     """How much a form has that the other lacks."""
     return sum(place.volume * (place.pages / form.pages) ** 2

@@ -2,7 +2,8 @@
 
     path    the tags from the root down to what holds a text, as a number; a page has some dozens of paths where
             texts stand, however long its lists are
-    named   such a path with the stable classes of its elements
+    named   such a path with the stable classes of its last two elements; further up stand classes that say which page
+            it is (`post category-soups`), and they would make all paths below them differ
     texts   what stands on a path, as numbers: equal numbers mean equal texts
     shape   how an address is made: its words, with what differs from page to page masked
 
@@ -64,17 +65,18 @@ def paths_of(page: Page) -> tuple[Paths, Paths]:
 
 
 def _codes(page: Page) -> tuple[list[int], list[int]]:
-    """The path of each node, a text's being that of its element: by tags, and by tags and stable classes."""
-    tags, names = [0] * len(page), [0] * len(page)
+    """The path of each node, a text's being that of its element: by tags, and by tags and the nearest classes."""
+    tags, names, own = [0] * len(page), [0] * len(page), [0] * len(page)
     parent, signatures = page.parent, page.signatures
     for node, tag in enumerate(page.tag):
         above = parent[node]
-        by_tags, by_names = (tags[above], names[above]) if above >= 0 else (1, 1)
-        if tag != TEXT:
-            own = _number(tag)
-            by_tags = _below(by_tags, own)
-            by_names = _below(by_names, _names(tag, signatures[node]) if signatures[node] else own)
-        tags[node], names[node] = by_tags, by_names
+        by_tags, name_above = (tags[above], own[above]) if above >= 0 else (1, 1)
+        if tag == TEXT:
+            tags[node], names[node] = by_tags, names[above]
+            continue
+        own[node] = _names(tag, signatures[node]) if signatures[node] else _number(tag)
+        tags[node] = _below(by_tags, _number(tag))
+        names[node] = _below(_below(tags[node], name_above), own[node])
     return tags, names
 
 
