@@ -12,10 +12,10 @@ in passing does not count: many have a field for a password in a corner.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Literal
 
+from stook.learning.cluster.phrases import ENTER, TOLD, is_gone
 from stook.learning.listing import listing
 from stook.page import Page
 from stook.wrapper.obstacle import SHORT, obstacle
@@ -28,21 +28,6 @@ SAID: Mapping[Kind, str] = {
     "error": "says that what was asked for is not there", "blocked": "a wall against robots",
     "login": "asks to log in", "outage": "says that the server is out of order"}
 
-_GONE = (
-    r"(?:page|file|address|document|url|site|link) (?:(?:you|that|was|were|is|has|can|could|cannot)\b[^.]{0,40})?"
-    r"(?:not (?:be )?found|does(?: not|n.t) exist)|not found|nothing (?:was found )?here"
-    r"|seite (?:wurde )?(?:leider )?nicht gefunden|existiert nicht|introuvable|n.existe pas"
-    r"|no encontrad[ao]|no existe|não encontrad|pagina non trovata|niet gevonden|страница не найдена|не существует"
-    r"|页面不存在|找不到(?:页面|網頁)|頁面不存在|ページが見つかりません|見つかりませんでした|찾을 수 없습니다")
-_HEADED = re.compile(
-    rf"^\W*(?:(?:error|http|fehler|erreur)\W*)?404\b|\b404\W+(?:error|not found)|{_GONE}", re.IGNORECASE)
-_TOLD = re.compile(
-    r"(?:page|file|address|document|url|article|product|item)\b[^.]{0,40}"
-    r"(?:requested|asked for|looking for|does(?: not|n.t) exist|no longer exists?|(?:not|n.t) be found)"
-    rf"|\b404\b.{{0,20}}error|error.{{0,20}}\b404\b|{_GONE}", re.IGNORECASE)
-_ENTER = re.compile(
-    r"^\W*(?:log ?in|sign ?in|log on|anmelden|einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|войти|вход"
-    r"|登录|登入|ログイン|로그인)\b", re.IGNORECASE)
 MIDDLING = 4 * SHORT
 """A page with the menus of its site around it says as much, though it has nothing to say."""
 
@@ -62,18 +47,18 @@ def in_the_way(page: Page) -> Obstructed | None:
     if len(said) > MIDDLING:
         return None
     heads = [page.title, *(page.text_of(node) for node in page.select("h1"))]
-    if any(map(_HEADED.search, heads)) or (len(said) <= SHORT and _tells_so(page, heads)):
+    if any(map(is_gone, heads)) or (len(said) <= SHORT and _tells_so(page, heads)):
         return "error"
     asks = any(page.attr(node, "type").lower() == "password" for node in page.select("input"))
-    return "login" if asks and any(map(_ENTER.search, heads)) else None
+    return "login" if asks and any(map(ENTER.search, heads)) else None
 
 
 def _tells_so(page: Page, heads: list[str]) -> bool:
     """Whether a short page says in its first words below the heading that there is nothing."""
-    if any(map(_TOLD.search, [*heads, page.metas.get("description", "")])):
+    if any(map(TOLD.search, [*heads, page.metas.get("description", "")])):
         return True
     paragraphs = [page.text_of(node) for node in page.select("p") if not _is_furniture(page, node)]
-    return len(page.select("p", "li", "tr")) < 30 and any(map(_TOLD.search, paragraphs[:2]))
+    return len(page.select("p", "li", "tr")) < 30 and any(map(TOLD.search, paragraphs[:2]))
 
 
 def _is_furniture(page: Page, node: int) -> bool:
