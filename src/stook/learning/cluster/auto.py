@@ -31,9 +31,9 @@ those of one site do (225 pairs), and 2 % of those of two sites that were made w
 MOST_SHAPES = 12
 FEW = 3
 """Fewer pages cannot tell what differs from page to page, and fewer places what a page is for."""
-SINGLE = 2.5
+SINGLE = 2.0
 """Pages that have so many places with one text of their own for each with many are not there for a list: SWDE's detail
-pages have 2 and more, but for some with long lists beside; the feeds' list pages have 1.3 and fewer."""
+pages that look as if they were have 2.3 and more, the feeds' list pages 1.3 and fewer."""
 
 
 @dataclass(slots=True)
