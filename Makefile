@@ -28,9 +28,13 @@ test: $(VENV)/tools   ## Check style, types and behaviour; all three, even if on
 	done; \
 	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
-bench: $(VENV)/installed   ## Measure on the benchmark beside the repository, if there is one
+bench: $(VENV)/installed   ## Measure what needs no pages of others, then on the benchmark beside the repository, if there is one
+	$(BIN)/python scripts/grow_template.py
 	@if [ -x $(BENCH)/run ]; then \
-	    $(BENCH)/unpack && $(BIN)/python $(BENCH)/run feeds && $(BIN)/python $(BENCH)/run speed; \
+	    $(BENCH)/unpack; \
+	    for task in feeds "labels -k 1" "labels -k 3" drift template cluster speed; do \
+	        echo "$$ run $$task"; $(BIN)/python $(BENCH)/run $$task || exit 1; \
+	    done \
 	else \
 	    echo "There is no benchmark in $(BENCH); make BENCH=folder bench measures with another one."; \
 	fi

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from stook.learning.labels import Example, learn
     from stook.learning.listing import Candidate, Listing, entries, listing
     from stook.learning.paste import paste
-    from stook.learning.template import Notice, Question, Slot, Template
+    from stook.learning.template import Catalogue, Notice, Question, Slot, Template
 else:
     def __getattr__(name):
         """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
@@ -37,7 +37,7 @@ else:
             from stook.learning import heal as room
         elif name in ("Clusters", "Group", "cluster"):
             from stook.learning import cluster as room
-        elif name in ("Notice", "Question", "Slot", "Template"):
+        elif name in ("Catalogue", "Notice", "Question", "Slot", "Template"):
             from stook.learning import template as room
         elif name == "paste":
             from stook.learning import paste as room
@@ -47,10 +47,9 @@ else:
 
 __version__ = "0.1.0"
 
-__all__ = ["Candidate", "Channel", "Clusters", "Entry", "Example", "Field", "Group", "Healing", "Health", "Listing",
-           "Notice", "Page", "Question", "Record", "Schema", "Slot", "StookError", "Template",
-           "Value", "check", "cluster", "entries", "heal", "learn", "listing",
-           "load", "paste"]
+__all__ = ["Candidate", "Catalogue", "Channel", "Clusters", "Entry", "Example", "Field", "Group", "Healing",
+           "Health", "Listing", "Notice", "Page", "Question", "Record", "Schema", "Slot", "StookError", "Template",
+           "Value", "check", "cluster", "entries", "heal", "learn", "listing", "load", "paste"]
 
 
 def __dir__() -> list[str]:

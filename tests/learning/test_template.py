@@ -6,7 +6,9 @@ A person is played by `name_by`: it looks at what slots say on some pages and na
 from __future__ import annotations
 
 import json
+import statistics
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -74,6 +76,17 @@ def test_labels_may_be_japanese() -> None:
                   + f"<li>人数：{one + 1}人</li></ul>") for one in range(2, 10)]
     template, _ = grown(pages)
     assert {"時間", "作者", "人数"} <= {slot.label for slot in template.slots}
+
+
+def test_values_of_few_words_are_no_labels() -> None:
+    """What tells rows apart stands in one order on all pages; what people say of a thing does not."""
+    said = ("good", "fair", "poor", "odd")
+    pages = [Page(f"<h1>Lamp {number}</h1><div>" + "".join(
+        f"<p><b>{said[chance.randrange(4)]}</b> says a person, who is {chance.randrange(100)} years old</p>"
+        for _ in range(chance.randint(2, 5))) + "</div>") for number in range(16) for chance in [Random(number)]]
+    template, _ = grown(pages)
+    assert [("h1", "1"), ("div > p > b", "*"), ("div > p", "*")] == [
+        (slot.path, slot.cardinality) for slot in template.slots]
 
 
 def test_echoes_are_not_asked_about() -> None:
@@ -371,6 +384,16 @@ def test_a_name_given_while_pages_arrive_is_not_lost() -> None:
     adding.join()
     assert {slot: f"field {place}" for place, slot in enumerate(slots)} == template.names
     assert set(slots) <= {slot.id for slot in template.slots}
+
+
+def test_a_page_costs_the_same_however_many_came_before() -> None:
+    template, times = Template(), []
+    for number in range(240):
+        page = named(recipe(number, calories=number % 5 == 0, source=number % 7 == 0), number)
+        start = time.perf_counter()
+        template.add(page)
+        times.append(time.perf_counter() - start)
+    assert statistics.median(times[200:]) < 2 * statistics.median(times[20:60])
 
 
 # --- pages of all sorts

@@ -15,7 +15,7 @@ SMALL = "<body><div id=a class='x y'><p>one <b>two</b></p><p lang=de>three</p></
 
 
 def test_making_a_page_makes_the_arrays_and_nothing_else() -> None:
-    given_and_arrays = "source charset url headers at tree tag parent end depth attrs text"
+    given_and_arrays = "source charset url headers at span tree tag parent end depth attrs text"
     assert set(given_and_arrays.split()) == set(vars(Page(SMALL)))
 
 
@@ -307,3 +307,23 @@ def test_names_lead_to_nodes() -> None:
     assert (["div"], ["i"], [], ["div", "i"], []) == tuple(
         tags(page, nodes) for nodes in (page.with_id("a"), page.with_id("b"), page.with_id("x"), page.with_class("y"),
                                         page.with_class("x y")))
+
+
+def test_a_part_is_a_page_of_its_own() -> None:
+    page = Page("<html lang=de><base href='/shop/'><p>Before<ul><li id=a class='x y'><a href=1>One</a> 1<li><b>Two</b></ul>",
+                url="http://example.org/")
+    first, second = page.select("li")
+    part = page.part(first, page.end[first])
+    assert (["html", "li", "a", "#text", "#text"], [-1, 0, 1, 2, 1], [5, 5, 4, 4, 5], [0, 1, 2, 3, 2]) == (
+        part.tag, part.parent, part.end, part.depth)
+    assert ("One 1", "http://example.org/shop/1", "de") == (part.text_of(0), part.link(2), part.language)
+    assert ([1], [1]) == (part.with_id("a"), part.with_class("y"))
+    both = page.part(first, page.end[second])
+    assert [page.text_of(first), page.text_of(second)] == [both.text_of(node) for node in both.children(0)]
+
+
+@pytest.mark.parametrize("nodes", [(0, 3), (2, 2), (3, 5), (1, 99)])
+def test_a_part_is_made_of_whole_subtrees(nodes: tuple[int, int]) -> None:
+    page = Page("<body><div><p>One</p></div><p>Two</p>")
+    with pytest.raises(ValueError, match="whole"):
+        page.part(*nodes)

@@ -19,7 +19,7 @@ import ada_url
 
 from stook.page import decode, digest, embedded, tokens, words
 from stook.page.signature import stable_names
-from stook.page.tree import TEXT, build
+from stook.page.tree import TEXT, Tree, build
 
 Attrs = dict[str, str | None]
 
@@ -50,9 +50,32 @@ class Page:
         self.url = url
         self.headers = {name.lower(): value for name, value in (headers or {}).items()}
         self.at = at
-        self.tree = tree = build(self.source, url)
+        self.span: tuple[int, int] | None = None
+        """Of a part of a page: where on the page it was cut out."""
+        self._hold(build(self.source, url))
+
+    def _hold(self, tree: Tree) -> None:
+        self.tree = tree
         self.tag, self.parent, self.end = tree.tag, tree.parent, tree.end
         self.depth, self.attrs, self.text = tree.depth, tree.attrs, tree.text
+
+    def part(self, start: int, stop: int) -> Page:
+        """Some nodes, which are whole subtrees, as a page of their own, below a root; what the page says of itself (its
+        address, its language, where links start from) holds there too. `source` is that of the whole page."""
+        if not 0 < start < stop <= len(self) or not self._is_whole(start, stop):
+            raise ValueError(f"{start} .. {stop} are no whole subtrees of a page of {len(self)} nodes")
+        part = object.__new__(Page)
+        part.source, part.charset, part.url = self.source, self.charset, self.url
+        part.headers, part.at, part.span = self.headers, self.at, (start, stop)
+        part._hold(self.tree.cut(start, stop))
+        part.__dict__.update(base=self.base, language=self.language)
+        return part
+
+    def _is_whole(self, start: int, stop: int) -> bool:
+        node = start
+        while node < stop:
+            node = self.end[node]
+        return node == stop
 
     def __len__(self) -> int:
         return len(self.tag)

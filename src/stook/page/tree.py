@@ -76,6 +76,22 @@ class Tree:
     """by their class attribute as it stands: found on the way, for to look at the attributes of all nodes is slow."""
 
 
+    def cut(self, start: int, stop: int) -> Tree:
+        """The nodes `start .. stop`, which are whole subtrees, below a root of their own."""
+        attrs = [None, *self.attrs[start:stop]]
+        parent = [-1, *(max(0, above - start + 1) for above in self.parent[start:stop])]
+        end = [stop - start + 1, *(one - start + 1 for one in self.end[start:stop])]
+        part = Tree(["html", *self.tag[start:stop]], parent, end, [], attrs, ["", *self.text[start:stop]])
+        for node, above in enumerate(part.parent):
+            part.depth.append(part.depth[above] + 1 if above >= 0 else 0)
+            own = attrs[node] or {}
+            if value := own.get("class"):
+                part.classes.setdefault(value, []).append(node)
+            if value := own.get("id"):
+                part.ids.setdefault(value.strip(), []).append(node)
+        return part
+
+
 def build(source: str, subject: str | None = None) -> Tree:
     """Parse and flatten; PageError, naming `subject`, where the source passes a limit."""
     _refuse_bombs(source, subject)

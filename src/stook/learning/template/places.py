@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal
 
 from stook.page import TEXT, Page
@@ -39,6 +40,8 @@ COVERS = 0.6
 """and in so many of the nodes."""
 TOGETHER = 0.5
 """A mark that stands so often in one node with a more usual one says the same."""
+IN_ORDER = 0.8
+"""Of two neighbours that have marks, so often the one that stands first on most pages does."""
 MOST_MARKS = 60
 """So many nodes within a node tell what it is."""
 MOST_NEW = 200
@@ -167,14 +170,7 @@ class Group:
     """Labels in nodes that have no mark, and on how many pages."""
 
     def named(self, shown: Shown, node: int) -> str:
-        """What the node is called by the marks that stand in it, the most if they differ."""
-        known = self.marks
-        votes: dict[str, int] = {}
-        for mark in shown.marks(node):
-            if mark in known:
-                name = known[mark]
-                votes[name] = votes.get(name, 0) + 1
-        return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+        return _elected(self.marks, shown.marks(node))
 
     def heed(self, label: str) -> None:
         """A node without a mark begins with a label, which is a mark as soon as it recurs."""
@@ -418,4 +414,27 @@ def _marks(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
         best = max((one for one in together[mark] if one in named), default="",
                    key=lambda one: (together[mark][one], one))
         named[mark] = named[best] if best and together[mark][best] >= TOGETHER * times[mark] else mark
-    return named if len(set(named.values())) > 1 or marked < len(bags) else {}
+    if len(set(named.values())) == 1 and marked == len(bags):
+        return {}
+    rows = [[_elected(named, shown.marks(child)) for shown, child in children] for children in found]
+    return named if _in_order(rows) else {}
+
+
+def _elected(named: Mapping[str, str], marks: Iterable[str]) -> str:
+    """What a node is called by the marks that stand in it, the most if they differ."""
+    votes: dict[str, int] = {}
+    for mark in marks:
+        if mark in named:
+            votes[named[mark]] = votes.get(named[mark], 0) + 1
+    return min(votes, key=lambda name: (-votes[name], name)) if votes else ""
+
+
+def _in_order(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether names stand in one order on all pages, as labels do, and not in any, as values do."""
+    places: dict[str, list[float]] = {}
+    for row in rows:
+        for place, name in enumerate(row):
+            places.setdefault(name, []).append(place / len(row))
+    rank = {name: sum(some) / len(some) for name, some in places.items()}
+    steps = [rank[name] <= rank[after] for row in rows for name, after in pairwise(filter(None, row)) if name != after]
+    return sum(steps) >= IN_ORDER * len(steps)

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from stook.errors import LearnError, TemplateError
 from stook.learning.heal import heal
@@ -323,6 +323,11 @@ class Template:
         wrapper = learn([Example(page, self._nodes(generation, page)) for page in pages], schema=schema)
         return replace(wrapper, provenance={**wrapper.provenance, "method": f"template-{self.method}"})
 
+    @property
+    def held(self) -> dict[str, Page]:
+        """The pages that are kept, under names that they keep."""
+        return {f"{one.mark}{number}": page for one in self._generations for number, page in one.grower.held}
+
     def lines(self) -> list[str]:
         """The newest generation as people read it: a place a line, with what is fixed, optional (?), repeated (*)."""
         return self._now.grower.lines()
@@ -337,28 +342,37 @@ class Template:
 
     def save(self, path: str | Path) -> None:
         """Write all of it into one JSON file."""
-        keeping.write(path, {
-            "method": self.method, "schema": self.schema.to_dict() if self.schema else None, "count": self.count,
-            "asked": self._asked, "answers": [[one.slot, one.kind, one.field] for one in self._answers],
-            "aside": keeping.packed(self.aside), "generations": [
-                {"grower": one.grower.state(), "changes": one.changes, "told": one.told,
-                 "held": keeping.packed(one.grower.held)} for one in self._generations]})
+        keeping.write(path, "template", self.state())
         self._read = len(self._answers)
 
     @classmethod
     def load(cls, path: str | Path) -> Template:
         """Go on with a template from its file."""
-        with keeping.read(path) as said:
-            template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None)
-            template.count, template._asked = said["count"], said["asked"]
-            template._answers = [Answer(*one) for one in said["answers"]]
-            template.aside = keeping.unpacked(said["aside"])
-            grower = METHODS[template.method]
-            template._generations = [
-                Generation(f"{number}." if number > 1 else "",
-                           grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"])
-                for number, one in enumerate(said["generations"], 1)]
-            template._read, template._heeded = len(template._answers), len(template._answers)
+        with keeping.read(path, "template") as said:
+            return cls.from_state(said)
+
+    def state(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        return {
+            "method": self.method, "schema": self.schema.to_dict() if self.schema else None, "count": self.count,
+            "asked": self._asked, "answers": [[one.slot, one.kind, one.field] for one in self._answers],
+            "aside": keeping.packed(self.aside), "generations": [
+                {"grower": one.grower.state(), "changes": one.changes, "told": one.told,
+                 "held": keeping.packed(one.grower.held)} for one in self._generations]}
+
+    @classmethod
+    def from_state(cls, said: Mapping[str, Any]) -> Template:
+        """Go on where another process stopped."""
+        template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None)
+        template.count, template._asked = said["count"], said["asked"]
+        template._answers = [Answer(*one) for one in said["answers"]]
+        template.aside = keeping.unpacked(said["aside"])
+        grower = METHODS[template.method]
+        template._generations = [
+            Generation(f"{number}." if number > 1 else "",
+                       grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"])
+            for number, one in enumerate(said["generations"], 1)]
+        template._read = template._heeded = len(template._answers)
         return template
 
 

@@ -1,0 +1,262 @@
+"""The list pages of a site as records, by the template that their rows share: `Catalogue`.
+
+    list page ─▶ its rows (a list wrapper) ─▶ each row is a page to a template ─▶ slots are columns, which ask for names
+                  └─▶ against the last time: new, updated, gone
+
+    row      what a list page shows of one thing, under its address. What stands in slots without a name is stored too
+    trail    where in the site the list of a row is, and its heading, as `("Cakes", "With fruit")`; a thing that
+             is on several lists has several
+    join     a row with the detail record of its address: the named fields of both
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from stook.errors import ListingError
+from stook.learning.listing import listing
+from stook.learning.template import keeping
+from stook.learning.template.facts import ENOUGH
+from stook.learning.template.model import Notice
+from stook.learning.template.template import Template
+from stook.page import Page
+from stook.records import Record, Schema
+from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.rules.model import RulesWrapper
+
+WELL = 0.5
+"""A list wrapper that fits a page so well reads its list; else the page's own list is looked for."""
+TRAIL = "category"
+"""The field that says where a row was listed."""
+ADDRESS = "url"
+DIVIDERS = frozenset("> » › → / | ❯ ▸ ·".split())
+"""What stands between the links of a trail."""
+LONGEST_TRAIL = 8
+
+
+@dataclass(slots=True)
+class Row:
+    """What list pages show of one thing."""
+
+    url: str
+    text: str
+    trails: list[tuple[str, ...]] = field(default_factory=list)
+    values: dict[str, list[str]] = field(default_factory=dict)
+    """What it says in each slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a list page shows that it did not show the last time."""
+
+    new: tuple[str, ...]
+    """The addresses of rows that no page had,"""
+    updated: tuple[str, ...]
+    """that say something else now,"""
+    gone: tuple[str, ...]
+    """and that this page had the last time."""
+    notices: tuple[Notice, ...] = ()
+
+
+class Catalogue:
+    """The list pages of a site.
+
+    >>> html = "<h1>Lamps</h1><ul>{}</ul>"
+    >>> rows = [f"<li><a href='/{name}'>The {name} lamp of our house</a> <b>{number}0 crowns</b></li>"
+    ...         for number, name in enumerate(("brass", "tin", "glass", "oak"), 1)]
+    >>> catalogue = Catalogue()
+    >>> catalogue.add(Page(html.format("".join(rows[:3])), url="http://shop.example/lamps")).new
+    ('http://shop.example/brass', 'http://shop.example/tin', 'http://shop.example/glass')
+    >>> catalogue.add(Page(html.format("".join(rows)), url="http://shop.example/lamps")).new
+    ('http://shop.example/oak',)
+    >>> price = next(slot.id for slot in catalogue.template.slots if slot.path.endswith("b"))
+    >>> catalogue.template.name(price, "price")
+    >>> catalogue.records()[3]
+    {'url': 'http://shop.example/oak', 'category': ['Lamps'], 'price': ['40 crowns']}
+    """
+
+    def __init__(self, method: str = "auto", schema: Schema | None = None, wrapper: RulesWrapper | None = None) -> None:
+        """`wrapper` reads the lists; without one they are found."""
+        self.template = Template(method, schema)
+        self.rows: dict[str, Row] = {}
+        self._wrapper = wrapper
+        self._shown: dict[str, list[str]] = {}
+        """The rows of each list page when it was last seen."""
+        self._held: dict[str, str] = {}
+        """The rows that the template holds."""
+
+    def add(self, page: Page) -> Change:
+        """Take a list page in; what is new against the last time. ListingError where it shows no list."""
+        parts = self._parts(page)
+        trail = trail_of(page)
+        new, updated = [], []
+        notices: list[Notice] = []
+        for url, part in parts.items():
+            text, row = part.text_of(0), self.rows.get(url)
+            if row is None:
+                row = self.rows[url] = Row(url, text)
+                new.append(url)
+            elif row.text != text:
+                row.text = text
+                updated.append(url)
+            if trail and trail not in row.trails:
+                row.trails.append(trail)
+            if row.values and url not in updated:
+                continue
+            notices += self.template.add(part)
+            name, newest = next(reversed(self.template.held.items()))
+            if newest is part:
+                self._held[name] = url
+        for url in [*new, *updated]:
+            self.rows[url].values = self.template.values(parts[url])
+        self._read_again()
+        before = self._shown.get(page.url or "", [])
+        self._shown[page.url or ""] = list(parts)
+        gone = tuple(url for url in before if url not in parts)
+        return Change(tuple(new), tuple(updated), gone, tuple(notices))
+
+    def _parts(self, page: Page) -> dict[str, Page]:
+        """The rows of a page, each as a page of its own, by address."""
+        records = self._records(page)
+        found: dict[str, Page] = {}
+        for record in records:
+            if record.span is not None:
+                part = page.part(*record.span)
+                found.setdefault(_address(record, part), part)
+        if not found:
+            raise ListingError("the page shows no list" if not records else "the list stands in the page's data only",
+                               subject=page.url, hint="give a page that lists things, or a wrapper that reads its list")
+        return found
+
+    def _records(self, page: Page) -> Sequence[Record]:
+        if self._wrapper is not None:
+            extraction = self._wrapper.apply(page)
+            if len(extraction.records) >= ENOUGH and extraction.fit.score >= WELL:
+                return extraction.records
+        fresh = listing(page).wrapper
+        if fresh is None:
+            return self._wrapper.apply(page).records if self._wrapper is not None else ()
+        self._wrapper = fresh
+        return fresh.apply(page).records
+
+    def _read_again(self) -> None:
+        """The first rows were read before the template knew what tells their parts apart."""
+        for name, part in self.template.held.items():
+            if name in self._held:
+                self.rows[self._held[name]].values = self.template.values(part)
+
+    # what is known ------------------------------------------------------------------------------------
+
+    def record(self, row: Row) -> dict[str, Any]:
+        """A row's address, where it was listed, and its named fields."""
+        found: dict[str, Any] = {ADDRESS: row.url}
+        if row.trails:
+            found[TRAIL] = [" > ".join(trail) for trail in row.trails]
+        for slot, name in self.template.names.items():
+            if texts := row.values.get(slot):
+                found.setdefault(name, []).extend(texts)
+        return found
+
+    def records(self) -> list[dict[str, Any]]:
+        """All rows with their named fields, in the order in which they came."""
+        return [self.record(row) for row in self.rows.values()]
+
+    def join(self, details: Mapping[str, Mapping[str, Any]] | Iterable[tuple[str, Mapping[str, Any]]]) -> list[
+            dict[str, Any]]:
+        """The rows with the detail records of their addresses. Where both have a field, the detail page knows better; a
+        detail record of which no list page has a row stands at the end."""
+        known = dict(details)
+        joined = [self.record(row) | dict(known.pop(row.url, {})) for row in self.rows.values()]
+        return [*joined, *({ADDRESS: url} | dict(record) for url, record in known.items())]
+
+    # keeping ------------------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write all of it into one JSON file."""
+        keeping.write(path, "catalogue", {
+            "template": self.template.state(), "wrapper": dump(self._wrapper) if self._wrapper else None,
+            "shown": self._shown, "held": self._held,
+            "rows": [[row.url, row.text, row.trails, row.values] for row in self.rows.values()]})
+
+    @classmethod
+    def load(cls, path: str | Path) -> Catalogue:
+        """Go on with a catalogue from its file."""
+        with keeping.read(path, "catalogue") as said:
+            catalogue = cls()
+            catalogue.template = Template.from_state(said["template"])
+            catalogue._wrapper = parse_wrapper(said["wrapper"], str(path)) if said["wrapper"] else None
+            catalogue._shown, catalogue._held = dict(said["shown"]), dict(said["held"])
+            catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))
+                              for url, text, trails, values in said["rows"]}
+        return catalogue
+
+
+def _address(record: Record, part: Page) -> str:
+    """Where a row leads; what it says first, where it leads nowhere."""
+    said = record.first("url")
+    link = said.typed if said is not None and isinstance(said.typed, str) else None
+    first = next((found for node in part.select("a") if (found := part.link(node))), None)
+    title = record.first("title")
+    return link or first or (title.text if title is not None else part.text_of(0)[:100])
+
+
+# where a list is --------------------------------------------------------------------------------------
+
+def trail_of(page: Page) -> tuple[str, ...]:
+    """Where in its site a page is, as it says itself, and its heading."""
+    trail = _declared(page) or _shown(page)
+    heading = next((text for node in page.select("h1") if (text := page.text_of(node))), "") or page.title
+    return tuple(trail) if not heading or heading in trail else (*trail, heading)
+
+
+def _declared(page: Page) -> list[str]:
+    """The trail in the page's data."""
+    for data in page.json_ld:
+        if data.get("@type") == "BreadcrumbList" and isinstance(data.get("itemListElement"), list):
+            names = [_name(one) for one in data["itemListElement"]]
+            return [name for name in names if name][:LONGEST_TRAIL]
+    return []
+
+
+def _name(item: Any) -> str:
+    if not isinstance(item, Mapping):
+        return ""
+    inner = item.get("item")
+    said = item.get("name") or (inner.get("name") if isinstance(inner, Mapping) else "")
+    return " ".join(str(said or "").split())
+
+
+def _shown(page: Page) -> list[str]:
+    """The trail that the page shows: links in one line with dividers between them."""
+    words = page.words
+    for places, said in words.lines(range(len(words.node))):
+        if any(divider in said for divider in DIVIDERS):
+            names = list(_between(page, places))
+            if len(names) > 1:
+                return names[:LONGEST_TRAIL]
+    return []
+
+
+def _between(page: Page, places: range) -> Iterator[str]:
+    """The parts of a line that dividers set apart, if the first of them is a link; nothing if others stand there."""
+    names: list[str] = []
+    divided = True
+    for place in places:
+        text = " ".join(page.words.text[place].split())
+        bare = text.strip("".join(DIVIDERS) + " ")
+        if not bare:
+            divided = divided or bool(text)
+            continue
+        if not divided and text[:1] not in DIVIDERS:
+            return
+        linked = any(page.tag[node] == "a" for node in page.ancestors(page.words.node[place]))
+        if not linked and not names:
+            return
+        names.append(bare)
+        divided = text[-1:] in DIVIDERS
+        if not linked:
+            break
+    yield from names

@@ -1,0 +1,145 @@
+"""List pages as records: columns that ask for names, where a row was listed, what is new, and detail records joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from recipe_pages import COOKS, DISHES, missing, named, recipe
+
+import stook
+from stook import Catalogue, Page, Template
+from stook.errors import ListingError, TemplateError
+
+HOST = "http://kitchen.example"
+
+
+def row(number: int, minutes: int | None = None) -> str:
+    cook = f"<i class='by'>{COOKS[number % len(COOKS)]}</i>" if number % 3 else ""
+    marks = "".join(f"<em>{DISHES[(number + place) % len(DISHES)].split()[0]}</em>" for place in range(1 + number % 3))
+    return (f"<li class='card'><h3><a href='/{number}'>{DISHES[number % len(DISHES)]} no. {number}</a></h3>{cook}"
+            f"<span class='time'>{minutes or 10 + number} minutes</span><p class='tags'>{marks}</p></li>")
+
+
+def listed(numbers: Sequence[int], heading: str = "Cakes", address: str = "/cakes", minutes: int | None = None) -> Page:
+    rows = "".join(row(number, minutes=minutes) for number in numbers)
+    return Page(f"""<!DOCTYPE html><title>{heading} - Kitchen</title><body><p><a href="/">Home</a> &gt;
+        <a href="/all">Recipes</a> &gt; {heading}</p><h1>{heading}</h1><ul class="cards">{rows}</ul>
+        <div class="foot">All rights reserved</div>""", HOST + address)
+
+
+def named_columns(catalogue: Catalogue) -> None:
+    """A person calls the columns what their classes say."""
+    for slot in catalogue.template.slots:
+        for sign, name in (("h3", "title"), ("i.by", "cook"), ("span.time", "time"), ("em", "tags")):
+            if sign in slot.path.split(" > "):
+                catalogue.template.name(slot.id, name)
+
+
+def test_the_columns_of_a_list_are_slots_that_ask() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    assert 4 == len(catalogue.template.slots)
+    assert 4 == len(catalogue.template.questions())
+    named_columns(catalogue)
+    assert {"url": f"{HOST}/2", "category": ["Home > Recipes > Cakes"], "title": ["Barley stew no. 2"], "cook": ["Cleo Marsh"],
+            "time": ["12 minutes"], "tags": ["Barley", "Rye", "Fish"]} == catalogue.records()[1]
+    assert "cook" not in catalogue.records()[2]
+
+
+def test_rows_are_new_updated_or_gone_against_the_last_time() -> None:
+    catalogue = Catalogue()
+    assert 5 == len(catalogue.add(listed(range(1, 6))).new)
+    change = catalogue.add(listed(range(3, 8)))
+    assert ([f"{HOST}/6", f"{HOST}/7"], (), [f"{HOST}/1", f"{HOST}/2"]) == (
+        list(change.new), change.updated, list(change.gone))
+    change = catalogue.add(listed(range(3, 8), minutes=99))
+    assert ((), [f"{HOST}/{number}" for number in range(3, 8)], ()) == (change.new, list(change.updated), change.gone)
+    named_columns(catalogue)
+    assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()[2:]}
+
+
+def test_a_thing_on_two_lists_is_one_record_with_two_trails() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    change = catalogue.add(listed(range(4, 9), "Quick", "/quick"))
+    assert [f"{HOST}/{number}" for number in (6, 7, 8)] == list(change.new)
+    assert ["Home > Recipes > Cakes", "Home > Recipes > Quick"] == catalogue.records()[3]["category"]
+
+
+def test_the_trail_may_stand_in_the_data_of_the_page() -> None:
+    data = """<script type="application/ld+json">{"@type": "BreadcrumbList", "itemListElement": [
+        {"@type": "ListItem", "position": 1, "name": "All"}, {"@type": "ListItem", "item": {"name": "Sweet"}}]}</script>"""
+    catalogue = Catalogue()
+    catalogue.add(Page(listed(range(1, 6)).source.replace("<p><a", f"{data}<p><a"), HOST + "/cakes"))
+    assert ["All > Sweet > Cakes"] == catalogue.records()[0]["category"]
+
+
+def test_named_fields_are_joined_with_detail_records_by_address() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    named_columns(catalogue)
+    template = Template()
+    pages = [named(recipe(number), number) for number in range(1, 7)]
+    for page in pages:
+        template.add(page)
+    template.name(next(slot.id for slot in template.slots if slot.label == "serves"), "serves")
+    joined = catalogue.join({page.url or "": template.record(page) for page in pages})
+    assert [["title", "time", "serves"]] * 5 == [
+        [name for name in ("title", "time", "serves") if name in record] for record in joined[:5]]
+    assert [{"url": f"{HOST}/6", "serves": list(recipe(6)["serves"])}] == joined[5:]
+
+
+def test_what_has_no_name_is_stored_and_named_later() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 40)))
+    assert {"url", "category"} == set(catalogue.records()[0])
+    named_columns(catalogue)
+    assert 39 == sum("time" in record and "title" in record for record in catalogue.records())
+
+
+def test_records_within_rows_and_rows_of_several_nodes() -> None:
+    """Each row is a heading and what follows it, with comments in it that repeat."""
+    guests = {number: [f"{cook} of {number}" for cook in COOKS[:number % 3 + 1]] for number in range(1, 9)}
+    html = "".join(
+        f"<h3><a href='/{number}'>A tale of the {number}th harbour</a></h3><p>{number} May 2024</p><div>" + "".join(
+            f"<blockquote><b>{guest}</b> <q>{guest} is here</q></blockquote>" for guest in some) + "</div>"
+        for number, some in guests.items())
+    catalogue = Catalogue()
+    catalogue.add(Page(f"<h1>Tales</h1><div>{html}</div>", HOST + "/tales"))
+    slot = next(slot for slot in catalogue.template.slots if slot.path.endswith("b"))
+    catalogue.template.name(slot.id, "guests")
+    assert "*" == slot.cardinality
+    assert list(guests.values()) == [record["guests"] for record in catalogue.records()]
+
+
+def test_a_catalogue_is_kept(tmp_path: Path) -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    named_columns(catalogue)
+    catalogue.save(tmp_path / "kept.json")
+    again = Catalogue.load(tmp_path / "kept.json")
+    assert catalogue.records() == again.records()
+    for one in (catalogue, again):
+        assert ((f"{HOST}/9",), (), (f"{HOST}/1",)) == (lambda change: (change.new, change.updated, change.gone))(
+            one.add(listed(range(2, 10))))
+    assert catalogue.records() == again.records()
+    catalogue.template.save(tmp_path / "other.json")
+    with pytest.raises(TemplateError, match="no catalogue"):
+        Catalogue.load(tmp_path / "other.json")
+
+
+def test_a_page_without_a_list_is_told_and_changes_nothing() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    before = catalogue.records()
+    with pytest.raises(ListingError, match="no list"):
+        catalogue.add(missing(1))
+    assert before == catalogue.records()
+
+
+def test_a_wrapper_says_which_list_is_meant() -> None:
+    page = listed(range(1, 6))
+    wrapper = stook.listing(page).wrapper
+    assert 5 == len(Catalogue(wrapper=wrapper).add(page).new)
