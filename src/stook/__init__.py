@@ -30,20 +30,24 @@ else:
     def __getattr__(name):
         """What learns is imported when it is asked for: who reads with a saved wrapper goes without."""
         if name in ("Candidate", "Listing", "entries", "listing"):
-            from stook.learning import listing as room
-        elif name in ("Example", "learn"):
-            from stook.learning import labels as room
-        elif name in ("Healing", "heal"):
-            from stook.learning import heal as room
-        elif name in ("Clusters", "Group", "cluster"):
-            from stook.learning import cluster as room
-        elif name in ("Catalogue", "Notice", "Question", "Slot", "Template"):
-            from stook.learning import template as room
-        elif name == "paste":
-            from stook.learning import paste as room
-        else:
-            raise AttributeError(f"module 'stook' has no attribute {name!r}")
-        return getattr(room, name)
+            from stook.learning import listing
+            return getattr(listing, name)
+        if name in ("Example", "learn"):
+            from stook.learning import labels
+            return getattr(labels, name)
+        if name in ("Healing", "heal"):
+            from stook.learning import heal
+            return getattr(heal, name)
+        if name in ("Clusters", "Group", "cluster"):
+            from stook.learning import cluster
+            return getattr(cluster, name)
+        if name in ("Catalogue", "Notice", "Question", "Slot", "Template"):
+            from stook.learning import template
+            return getattr(template, name)
+        if name == "paste":
+            from stook.learning import paste
+            return paste.paste
+        raise AttributeError(f"module 'stook' has no attribute {name!r}")
 
 __version__ = "0.1.0"
 

@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from stook.page import TEXT, Page
+from stook.page import Page
 
 Mode = Literal["one", "marks", "signs", "columns", "series"]
 Key = tuple[str, str]
@@ -276,32 +276,37 @@ def keys(place: Place, shown: Shown, node: int,
          unmarked: list[tuple[Group, str]] | None = None) -> Iterator[tuple[Key, int]]:
     """The nodes right below a node, each with what it is called below the place. `unmarked` takes the labels of those
     that lack a mark."""
-    columns: dict[str, int] = {}
+    columns: Counter[str] = Counter()
     before = ""
-    groups, other, signs = place.groups, place.other, place.signs
     for child in shown.below.get(node, ()):
         step = shown.step(child)
-        if step in other:
-            step = other[step]
-        group = groups.get(step)
-        name = ""
-        if step in signs:
-            text = shown.first(child)
-            said = label_of(text) if shown.is_lone(child) else ""
-            if said and (step != TEXT or said in signs[step] or text.endswith((":", "："))):
-                before = name = said  # an element is a sign even if it says something new; a text may be "and"
-        elif group is None or group.mode == "one" or group.mode == "series":
-            pass
-        elif group.mode == "signs":
-            name = before
-        elif group.mode == "marks":
+        step = place.other.get(step, step)
+        if step in place.signs:
+            name = _sign(place.signs[step], shown, child)
+            before = name or before
+            yield (step, name), child
+            continue
+        group, name = place.groups.get(step, _ALONE), ""
+        if group.mode == "marks":
             name = group.named(shown, child)
             if not name and unmarked is not None and not shown.is_lone(child):
                 unmarked.append((group, label_of(shown.first(child))))
-        else:
-            columns[step] = columns.get(step, 0) + 1
+        if group.mode == "signs":
+            name = before
+        if group.mode == "columns":
+            columns[step] += 1
             name = f"#{columns[step]}"
         yield (step, name), child
+
+
+_ALONE = Group()
+
+
+def _sign(known: Container[str], shown: Shown, node: int) -> str:
+    """What a node says of those that follow it. An element is one even if it says something new; a text may be "and"."""
+    text = shown.first(node)
+    said = label_of(text) if shown.is_lone(node) else ""
+    return said if node not in shown.texts or said in known or text.endswith((":", "：")) else ""
 
 
 # studying ---------------------------------------------------------------------------------------------
