@@ -303,7 +303,7 @@ _ALONE = Group()
 
 
 def _sign(known: Container[str], shown: Shown, node: int) -> str:
-    """What a node says of those that follow it. An element is one even if it says something new; a text may be "and"."""
+    """What a node says of those that follow it. An element is one whatever it says; a text may be "and"."""
     text = shown.first(node)
     said = label_of(text) if shown.is_lone(node) else ""
     return said if node not in shown.texts or said in known or text.endswith((":", "：")) else ""
