@@ -24,7 +24,7 @@ from stook_runs import ESCAPES, Run, Saved, on_terminal, one_sentence, started
 
 import stook
 from stook import demo, feeds
-from stook.cli import lists, looking, screen
+from stook.cli import lists, screen
 
 GAZETTE = "https://gazette.example/news.html"
 COMMANDS = ["try", "feed", "learn", "paste", "apply", "check", "heal", "explain", "look", "demo"]
@@ -447,14 +447,21 @@ def test_demo_shows_serves_and_stops() -> None:
     assert ("", 0) == (process.communicate()[1], process.returncode)
 
 
-def test_the_commands_that_demo_proposes_work(run: Run, site: str, shop: Path) -> None:
+def test_the_commands_that_demo_proposes_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One after the other: the shop is learnt, read, seen to have changed, and mended."""
-    commands = list(looking._shop_tour(site))
-    assert ["learn", "apply", "check", "heal", "apply"] == [command.split()[1] for command in commands]
-    answers = [run(*shlex.split(command)[1:]) for command in commands]
+    monkeypatch.chdir(tmp_path)
+    answer = run("demo", "--copy", "my site")
+    commands = [shlex.split(line)[1:] for line in answer.lines if line.startswith("  stook ")]
+    assert (0, ["learn", "apply", "check", "heal", "apply"]) == (answer.code, [command[0] for command in commands])
+    answers = [run(*command) for command in commands]
     assert [0, 0, 1, 0, 0] == [answer.code for answer in answers]
-    prices = [json.loads(line)["price"] for line in answers[-1].lines]
-    assert ["9.50 crowns", "18.00 crowns", "7.00 crowns"] == prices
+    read = {record["title"]: record["price"] for record in map(json.loads, answers[-1].lines)}
+    assert (9, "14.00 crowns") == (len(read), read["Clockwork mouse, grey felt"])
+
+
+def test_demo_is_copied_into_new_folders_only(run: Run, tmp_path: Path) -> None:
+    answer = run("demo", "--copy", str(tmp_path))
+    assert (2, b"", True, []) == (answer.code, answer.out, one_sentence(answer.err), list(tmp_path.iterdir()))
 
 
 def test_demo_on_a_taken_port(run: Run, site: str) -> None:

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
+from stook.cli.files import writing
 from stook.cli.lists import try_
 from stook.cli.options import NOTHING_FOUND, Allow, Charset, Source, Url
 from stook.cli.place import Place, place_of
 from stook.errors import StookError
 
-TOUR = ("tin-frog", "music-box", "marble-set")
-"""Pages of the demo shop."""
 FOLDED = 4
 """A depth that shows how most pages are laid out and little more."""
 
@@ -62,15 +62,27 @@ def look(
         show(styled((f"… {left:,} more lines: {', '.join(ways)}", "dim")))
 
 
-def demo(port: Annotated[int, typer.Option(
-        min=0, max=65535, metavar="N", help="Serve on this port; 0 takes a free one.")] = 0) -> None:
+def demo(
+    port: Annotated[int, typer.Option(
+        min=0, max=65535, metavar="N", help="Serve on this port; 0 takes a free one.")] = 0,
+    copy: Annotated[Path | None, typer.Option(
+        metavar="FOLDER", show_default=False, help="Serve nothing: copy the pages into this new folder.")] = None,
+) -> None:
     """Serve a made-up site to try stook on, until Ctrl-C.
 
     \b
       stook demo
       stook demo --port 8000
+      stook demo --copy site
     """
-    from stook.cli.screen import show, styled
+    if copy is None:
+        _serve(port)
+    else:
+        _copy(copy)
+
+
+def _serve(port: int) -> None:
+    from stook.cli.screen import show
     from stook.demo import LIST_PAGES, LOOPBACK, running
 
     signal.signal(signal.SIGTERM, _interrupt)
@@ -81,18 +93,36 @@ def demo(port: Annotated[int, typer.Option(
         show("", f"The demo site is at {site}", "Try its other pages in another terminal:", "")
         show(*(f"  {replace(place, source=site + name).command('try')}" for name in LIST_PAGES[1:]))
         show("", "Learn to read its shop from three labels, then see it change and mend:", "")
-        show(*(styled("  ", command, too_long="leave") for command in _shop_tour(site)))
+        show("  stook demo --copy site")
+        _show_tour(Path("site"))
         show("", "Ctrl-C stops it.")
         threading.Event().wait()
 
 
-def _shop_tour(site: str) -> Iterator[str]:
-    """What to type, one after the other, to learn from the shop and to follow it through its redesign."""
-    from stook.demo import LOOPBACK
+def _copy(folder: Path) -> None:
+    from stook import demo
+    from stook.cli.screen import show
 
-    before, after = (shlex.join([f"{site}{folder}/{name}.html" for name in TOUR]) + f" --allow {LOOPBACK}"
-                     for folder in ("shop", "shop-redesigned"))
-    yield f"stook learn {before} -l 'title=Tin frog, hopping' -l 'price=9.50 crowns' -l 'weight=80 g' -o shop.json"
+    with writing(folder):
+        if folder.exists():
+            raise StookError("is there already", subject=f"--copy {folder}", hint="name a folder that is not")
+        demo.copy(folder)
+    show("The pages of the demo site. Learn to read its shop from three labels, then see it change and mend:", "")
+    _show_tour(folder)
+
+
+def _show_tour(folder: Path) -> None:
+    from stook.cli.screen import show, styled
+
+    show(*(styled("  ", command, too_long="leave") for command in shop_tour(folder)))
+
+
+def shop_tour(folder: Path) -> Iterator[str]:
+    """What to type, one after the other, to learn from the shop and to follow it through its redesign."""
+    pages = ("shop/tin-frog.html", "shop", "shop-redesigned")
+    frog, before, after = (shlex.quote(str(folder / name)) for name in pages)
+    yield (f"stook learn {frog} {before} -l 'title=Tin frog, hopping' -l 'price=9.50 crowns' -l 'weight=80 g' "
+           "-o shop.json")
     yield f"stook apply shop.json {before} -o shop.csv"
     yield f"stook check shop.json {after}"
     yield f"stook heal shop.json {after} --known shop.csv --in-place"

@@ -5,6 +5,7 @@ No address but loopback can be asked for: this is a toy, and nobody else's busin
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,6 +43,11 @@ class _Handler(SimpleHTTPRequestHandler):
 def page(name: str) -> bytes:
     """The content of a demo page, as `news.html`."""
     return (SITE / name).read_bytes()
+
+
+def copy(folder: Path) -> None:
+    """Put the site's pages into a folder that is not there yet; OSError where that cannot be."""
+    shutil.copytree(SITE, folder)
 
 
 @contextmanager
