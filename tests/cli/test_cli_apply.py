@@ -243,6 +243,12 @@ def test_wrong_use(run: Run, shop: Path, words: Sequence[str]) -> None:
     assert (2, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
 
 
+def test_names_that_no_file_can_have(run: Run, shop: Path) -> None:
+    """They are bad pages like others, and cost these nothing."""
+    answer = run("apply", "shop.json", "a" * 5000, "b*" * 3000, FROG)
+    assert (0, [AS_READ], 2) == (answer.code, records(answer.text), answer.err.count("File name too long"))
+
+
 @pytest.mark.parametrize("source", ["empty", "none*.html"])
 def test_no_page_at_all(run: Run, shop: Path, source: str) -> None:
     Path("empty").mkdir()
@@ -255,7 +261,8 @@ def test_no_page_at_all(run: Run, shop: Path, source: str) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize(("stopped_by", "code", "told"), [
-    (signal.SIGINT, 130, "stook: stopped after 1 of 2 pages\n"), (signal.SIGKILL, -signal.SIGKILL, "")])
+    (signal.SIGINT, 130, "stook: stopped after 1 of 2 pages\n"), (signal.SIGTERM, 143, "stook: stopped after 1 of 2 pages\n"),
+    (signal.SIGKILL, -signal.SIGKILL, "")])
 def test_stopped_run_leaves_the_old_file(shop: Path, stopped_by: signal.Signals, code: int, told: str) -> None:
     """It is stopped while it waits for its second page, with the first one read."""
     os.mkfifo(shop / "slow.html")

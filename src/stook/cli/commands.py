@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from stook.cli import applying, clustering, explaining, health, learning, lists, looking
-from stook.cli.options import INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
+from stook.cli.options import ENDED, INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
 from stook.errors import FetchError, LearnError, PasteError, StookError
 
 DEBUG = "--debug"
@@ -109,6 +112,27 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _end(number: int, _: object) -> NoReturn:
+    raise KeyboardInterrupt(number)
+
+
+@contextmanager
+def _heeding_ends() -> Iterator[None]:
+    """Whoever ends the program (`timeout`, a terminal that is closed) lets it tidy up, as Ctrl-C does. What is ignored,
+    as under `nohup`, stays so."""
+    ends = [end for name in ("SIGTERM", "SIGHUP") if (end := getattr(signal, name, None))
+            and signal.getsignal(end) == signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread():
+        ends = []
+    for end in ends:
+        signal.signal(end, _end)
+    try:
+        yield
+    finally:
+        for end in ends:
+            signal.signal(end, signal.SIG_DFL)
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command and exit. `arguments` are those of the process unless given."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -119,9 +143,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows ?
     try:
-        code = _run([word for word in words if word != DEBUG])
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+        with _heeding_ends():
+            code = _run([word for word in words if word != DEBUG])
+    except KeyboardInterrupt as end:
+        code = ENDED + end.args[0] if end.args else INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         code = UNREAD

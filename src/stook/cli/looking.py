@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shlex
-import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -85,7 +84,6 @@ def _serve(port: int) -> None:
     from stook.cli.screen import show
     from stook.demo import LIST_PAGES, LOOPBACK, running
 
-    signal.signal(signal.SIGTERM, _interrupt)
     with suppress(KeyboardInterrupt), _port_errors(port), running(port) as site:
         place = Place(f"{site}{LIST_PAGES[0]}", allow=(LOOPBACK,))
         show(f"$ {place.command('try')}", "")
@@ -127,10 +125,6 @@ def shop_tour(folder: Path) -> Iterator[str]:
     yield f"stook check shop.json {after}"
     yield f"stook heal shop.json {after} --known shop.csv --in-place"
     yield f"stook apply shop.json {after}"
-
-
-def _interrupt(*_: object) -> NoReturn:
-    raise KeyboardInterrupt
 
 
 @contextmanager

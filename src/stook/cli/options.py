@@ -3,8 +3,8 @@
     0    found                       2    wrong use
     1    nothing found, or drifted   3    a page could not be fetched
 
-Besides these: 70 for a fault of stook's own, 130 after Ctrl-C, 141 when nobody reads the output any more; the
-last two are what a shell says of a program that a signal ended.
+Besides these: 70 for a fault of stook's own, 130 after Ctrl-C, 141 when nobody reads the output any more, 143 or
+129 when it was told to end (SIGTERM, SIGHUP): what a shell says of a program that a signal ended.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Annotated, Literal
 import typer
 
 NOTHING_FOUND, WRONG_USE, NOT_FETCHED, OWN_FAULT, INTERRUPTED, UNREAD = 1, 2, 3, 70, 130, 141
+ENDED = 128
+"""And to it the number of the signal."""
 
 Method = Literal["auto", "time", "tags"]
 

@@ -68,10 +68,13 @@ def _named(source: str) -> Iterator[tuple[str, str]]:
     if source == STANDARD_INPUT or "://" in source:
         return iter([(source, source.partition("://")[2])])
     path = Path(source)
-    if path.is_dir():
-        return _in_folder(path)
-    if _MAGIC.search(source) and not path.exists():
-        return _matching(source)
+    try:
+        if path.is_dir():
+            return _in_folder(path)
+        if _MAGIC.search(source) and not path.exists():
+            return _matching(source)
+    except OSError:  # a folder that may not be entered, a name that is too long: it is told when the page is read
+        pass
     return iter([(source, path.name)])
 
 

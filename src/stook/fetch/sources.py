@@ -86,7 +86,8 @@ def _file(source: str, limits: Limits) -> Response:
     except IsADirectoryError as error:
         raise FetchError("a folder", subject=source, hint="name a file in it") from error
     except OSError as error:
-        raise FetchError(f"the file cannot be read ({error.strerror})", subject=shown(source)) from error
+        raise FetchError(f"the file cannot be read ({error.strerror})", subject=shown(source),
+                         hint="look at its name, and at who may read it") from error
 
 
 def read(source: str, *, allow: Iterable[str] = (), limits: Limits | None = None,
