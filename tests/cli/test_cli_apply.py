@@ -100,7 +100,7 @@ def test_patterns_and_pages_named_twice(run: Run, shop: Path, said: Sequence[str
 
 
 def test_file_with_a_list_of_pages(run: Run, shop: Path) -> None:
-    Path("list.txt").write_text(f"{FROG}\n\n  shop/music-box.html\r\n", encoding="utf-8-sig")
+    Path("list.txt").write_text(f"{FROG}\n\n# the noisy ones\n  shop/music-box.html\r\n", encoding="utf-8-sig")
     assert 2 == len(run("apply", "shop.json", "--from", "list.txt").lines)
 
 
@@ -254,6 +254,32 @@ def test_no_page_at_all(run: Run, shop: Path, source: str) -> None:
     Path("empty").mkdir()
     answer = run("apply", "shop.json", source)
     assert (3, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
+
+
+# --- very many pages
+
+
+def most_memory_for(pages: int) -> int:
+    """Megabytes that reading so many pages takes at most, in a process of its own."""
+    code = ("import resource, sys\nfrom stook.cli import main\ntry: main(sys.argv[1:])\n"
+            "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)")
+    Path("pages.txt").write_text("".join(f"many/{number}.html\n" for number in range(pages)))
+    words = [sys.executable, "-c", code, "apply", "shop.json", "--from", "pages.txt", "-o", "many.csv"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert pages + 1 == len(Path("many.csv").read_text().splitlines())
+    return int(done.stdout) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def test_memory_does_not_grow_with_the_number_of_pages(shop: Path) -> None:
+    """Ten times as many pages of 40 KB take no more than their names do."""
+    pytest.importorskip("resource")
+    page = Path("long.html")
+    page.write_bytes(demo.page(FROG).replace(b"</main>", b"<p>" + b"another word or two " * 2000 + b"</p></main>"))
+    Path("many").mkdir()
+    for number in range(2000):
+        Path(f"many/{number}.html").hardlink_to(page)
+    few, many = most_memory_for(200), most_memory_for(2000)
+    assert many - few < 8, f"{few} MB for 200 pages, {many} MB for 2,000"
 
 
 # --- stopped

@@ -320,6 +320,13 @@ def test_page_that_is_too_much_is_named(run: Run, saved: Saved) -> None:
     assert answer.err.startswith(f"stook: {path}: ")
 
 
+def test_errors_name_the_page(run: Run, saved: Saved) -> None:
+    page = saved("shop.html")
+    for words in (["try", "--candidate", "99"], ["learn", "-l", "title=nowhere to be seen"], ["paste", "-f", "title=nowhere to be seen"]):
+        told = run(words[0], page, "--url", GAZETTE, *words[1:]).err
+        assert told.startswith((f"stook: {page}: ", f"stook: {GAZETTE}: ")), told
+
+
 def test_page_that_the_server_does_not_have(run: Run, site: str) -> None:
     assert 3 == run("try", f"{site}nothing", "--allow", "127.0.0.1").code
 

@@ -14,7 +14,7 @@ import typer
 from stook.cli.files import replacing
 from stook.cli.labels import labelled, labelled_pages
 from stook.cli.options import NOTHING_FOUND, Allow, Charset, Listed, Output, SitesUrl, Source, Sources, Url
-from stook.cli.place import Place, place_of
+from stook.cli.place import Place, about, place_of
 from stook.cli.places import STANDARD_INPUT, Places, Unread, places_of, read_all, sampled, tell_addressless, tell_unread
 from stook.errors import LearnError, StookError
 
@@ -149,6 +149,7 @@ def _learnt(pages: Sequence[tuple[Place, Page]], known: Sequence[Any], more: Seq
             return learn(examples, pages=more, schema=schema)
         except LearnError as error:
             error.hint = _meant(pages[0][1], known[0]) or error.hint
+            error.subject = error.subject or ", ".join(place.source for place, _ in pages)
             raise
 
 
@@ -254,7 +255,7 @@ def paste(
     place = place_of(source, url, allow, charset)
     text = _pasted(region, source, bool(fields))
     page = place.read()
-    with working("learning"):
+    with about(source), working("learning"):
         wrapper = paste(page, text, fields, method)
     _keep(wrapper, output)
     tell_addressless(wrapper, page.base is None)

@@ -22,7 +22,7 @@ from stook.cli.options import (
     Source,
     Url,
 )
-from stook.cli.place import Place, place_of
+from stook.cli.place import Place, about, place_of
 from stook.errors import StookError
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def try_(
     numbers = _numbers(sections)
     place = place_of(source, url, allow, charset)
     page = place.page()
-    listing, chosen = _found(page, method, candidate, numbers)
+    listing, chosen = _found(source, page, method, candidate, numbers)
     if explain:
         show(*findings.explanation(listing, chosen), stream="err")
     show(*findings.head(page), "")
@@ -99,7 +99,7 @@ def _numbers(said: str | None) -> list[int]:
         raise StookError("no row of numbers", subject=f"--sections {said}", hint="write 1,3") from error
 
 
-def _found(page: Page, method: Method, candidate: int | None,
+def _found(source: str, page: Page, method: Method, candidate: int | None,
            sections: Sequence[int]) -> tuple[Listing, Candidate | None]:
     """The lists of a page and the one to take: what was asked for, else the best if the page is for it."""
     from stook import listing
@@ -109,7 +109,8 @@ def _found(page: Page, method: Method, candidate: int | None,
         found = listing(page, method)
         if not candidate and not found.is_list:
             return found, None
-        chosen = found.choose(candidate or 1, sections)
+        with about(source):
+            chosen = found.choose(candidate or 1, sections)
         return found, chosen if chosen.entries else None
 
 
@@ -164,7 +165,7 @@ def _choose(place: Place, method: Method, candidate: int | None, sections: Seque
     from stook.cli.screen import show, tell
 
     page = place.page()
-    listing, chosen = _found(page, method, candidate, sections)
+    listing, chosen = _found(place.source, page, method, candidate, sections)
     if explain:
         show(*findings.explanation(listing, chosen), stream="err")
     if chosen is None:

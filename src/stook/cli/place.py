@@ -57,6 +57,16 @@ class Place:
 
 
 @contextmanager
+def about(source: str) -> Iterator[None]:
+    """An error that does not say what it is about is about this page."""
+    try:
+        yield
+    except StookError as error:
+        error.subject = error.subject or source
+        raise
+
+
+@contextmanager
 def _page_errors(source: str) -> Iterator[None]:
     """Content that is no page is like none at all."""
     try:

@@ -29,6 +29,8 @@ STANDARD_INPUT = "-"
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 """The files in a folder that are taken for pages."""
 HOLE = "{}"
+COMMENT = "#"
+"""So begins a line that names no page."""
 SAMPLE = 60
 """So many pages of a site tell what it is like; more take long and say the same."""
 MOST_NAMED = 20
@@ -87,7 +89,8 @@ def _listed(file: Path | None) -> list[str]:
     except OSError as error:
         raise StookError(f"cannot be read ({error.strerror})", subject=f"--from {file}",
                          hint="give a file with a URL or a file's name in each line") from error
-    return [name for line in content.decode("utf-8-sig", "replace").splitlines() if (name := line.strip())]
+    lines = map(str.strip, content.decode("utf-8-sig", "replace").splitlines())
+    return [line for line in lines if line and not line.startswith(COMMENT)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ class Listing:
         """A candidate by its number, or some of its sections."""
         if not 1 <= number <= len(self.candidates):
             raise ListingError(f"there is no candidate {number}", subject=self.page.url,
-                               hint=f"{len(self.candidates)} were found")
+                               hint=f"it has {len(self.candidates)}")
         candidate = self.candidates[number - 1]
         return candidate.only(sections) if sections else candidate
 
