@@ -70,6 +70,15 @@ def test_slots_say_where_they_are() -> None:
     assert [("*", 12)] == [(slot.cardinality, slot.support) for slot in template.slots if slot.path.endswith("li")]
 
 
+def test_the_template_can_be_looked_at_as_a_tree() -> None:
+    template, _ = grown([Page(f"<title>x</title><div class=menu>Home</div><div class=lamp><h1>Lamp {number}</h1><ul>" + "".join(
+        f"<li>{number} of {part}</li>" for part in range(number % 3 + 1)) + (f"<b>{number}0 crowns</b>" * (number % 2))
+        + "</ul></div>") for number in range(12)])
+    template.name(template.slots[0].id, "title")
+    assert ["html > body > div.lamp", f"  h1 > text  {template.slots[0].id} = title: 'Lamp 11' (12 pages)", "  ul",
+            f"    li > text*  {template.slots[1].id}: '11 of 0, 11 of 1, 11 of 2' (12 pages)", f"    b > text?  {template.slots[2].id}: '110 crowns' (6 pages)"] == template.lines()
+
+
 def test_labels_may_be_japanese() -> None:
     """Rows are told apart by what stands before a colon, be it as wide as a letter."""
     pages = [Page(f"<h1>鍋 {one}</h1><ul><li>時間：{one}分</li>" + (f"<li>作者：田中{one}</li>" if one % 2 else "")
@@ -93,6 +102,15 @@ def test_echoes_are_not_asked_about() -> None:
     pages = [Page(f"<p>{one} and more</p><h1>{one}</h1><b>{one}</b>") for one in ("Ash", "Birch", "Cedar", "Elm")]
     template, _ = grown(pages)
     assert ["p", "h1"] == [slot.path for slot in template.slots]
+
+
+def test_alternatives_never_meet() -> None:
+    pages = [Page(f"<h1>Lamp {number}</h1><div><p>Stock: {number * 7}</p>" + (
+        f"<b>{number}0 crowns</b>" if number % 2 else f"<i>Call for {number}</i>") + "</div>") for number in range(1, 17)]
+    template, _ = grown(pages)
+    crowns, call = (next(slot for slot in template.slots if slot.path.endswith(tag)) for tag in ("b", "i"))
+    assert ((call.id,), (crowns.id,)) == (crowns.alternatives, call.alternatives)
+    assert not [slot for slot in template.slots if slot.alternatives and slot not in (crowns, call)]
 
 
 @pytest.mark.parametrize("seed", range(5))

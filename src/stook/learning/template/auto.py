@@ -33,6 +33,8 @@ STEADY = 0.8
 """What so many pages have, and the first ones had, all are expected to have."""
 PARTIAL = 0.2
 """A page of which so much stands at new places was read in part."""
+UNLIKELY = 3
+"""Two attributes that would meet on so many pages by chance, and never do, are alternatives."""
 NEAR = 3
 """A label stands so few levels away from what it names, and they have one element around them."""
 FORGOTTEN = 50
@@ -53,7 +55,7 @@ class AutoGrower:
         self._seen: dict[int, Shown] = {}
         self._steady: list[Place] = []
         self._last: Walk | None = None
-        self._said: dict[str, tuple[Any, ...]] | None = None
+        self._said: dict[str, dict[int, tuple[str, ...]]] | None = None
 
     # growing ------------------------------------------------------------------------------------------
 
@@ -185,10 +187,14 @@ class AutoGrower:
             fresh = {id(shown): Walk(shown) for shown, _ in instances}
             for shown, node in instances:
                 fresh[id(shown)].below(top, node)
+            shows: Counter[Place] = Counter()
             for key, walked in fresh.items():
+                shows.update({place for place, _ in walked.inner})
                 for place, nodes in walked.leaves.items():
                     now.setdefault(place, []).append((numbers[key], walked.shown, nodes))
                     went.update((before[numbers[key], node], place) for node in nodes if (numbers[key], node) in before)
+            for place, pages_with in shows.items():
+                place.support = max(place.support, pages_with)
         heir: dict[Place, Place] = {}
         origin: dict[Place, Place] = {}
         for (old, place), _ in sorted(went.items(), key=lambda one: (-one[1], one[0][0] is not one[0][1])):
@@ -231,27 +237,44 @@ class AutoGrower:
         attributes = [place for place in known if self._is_attribute(place)]
         echoes = self._echoing(attributes)
         before = dict(zip(known[1:], known, strict=False))
+        shown = [place for place in attributes if place.fact.slot not in echoes]
         return [Slot(place.fact.slot, path_of(place), self._cardinality(place), place.support,
-                     label_at(place, before.get(place)), tuple(place.fact.samples))
-                for place in attributes if place.fact.slot not in echoes]
+                     label_at(place, before.get(place)), tuple(place.fact.samples), tuple(self._rivals(place, shown)))
+                for place in shown]
+
+    def _rivals(self, place: Place, attributes: Sequence[Place]) -> Iterator[str]:
+        """The attributes near a place that no held page has together with it, though by chance some would."""
+        said = self._said_on()
+        mine = said.get(place.fact.slot, {}).keys()
+        around = set(list(place.chain())[1:1 + NEAR])
+        for other in attributes:
+            theirs = said.get(other.fact.slot, {}).keys()
+            if (mine.isdisjoint(theirs) and len(mine) * len(theirs) >= UNLIKELY * len(self.held)
+                    and not around.isdisjoint(list(other.chain())[1:1 + NEAR])):
+                yield other.fact.slot
 
     def _cardinality(self, place: Place) -> Cardinality:
         return "*" if place.fact.repeated else "1" if place.support >= self.count else "?"
 
     def _echoing(self, attributes: Sequence[Place]) -> frozenset[str]:
         """Slots that say on every held page what an earlier one says there."""
+        said = self._said_on()
+        first: dict[tuple[Any, ...], str] = {}
+        slots = [place.fact.slot for place in attributes if not place.fact.annotated
+                 and len(said.get(place.fact.slot, ())) >= ENOUGH]
+        return frozenset(slot for slot in slots if first.setdefault(tuple(said[slot].items()), slot) != slot)
+
+    def _said_on(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """What each leaf says on the held pages, by their numbers."""
         if self._said is None:
-            said: dict[str, list[Any]] = {}
+            self._said = {}
             for number, page in self.held:
                 walked = walk(self.root, self._of_held(number, page))
                 for place, nodes in walked.leaves.items():
                     if place.fact:
-                        said.setdefault(place.fact.slot, []).append(
-                            (number, *(walked.shown.text(node) for node in nodes)))
-            self._said = {slot: tuple(rows) for slot, rows in said.items() if len(rows) >= ENOUGH}
-        first: dict[tuple[Any, ...], str] = {}
-        slots = [place.fact.slot for place in attributes if not place.fact.annotated and place.fact.slot in self._said]
-        return frozenset(slot for slot in slots if first.setdefault(self._said[slot], slot) != slot)
+                        texts = tuple(walked.shown.text(node) for node in nodes)
+                        self._said.setdefault(place.fact.slot, {})[number] = texts
+        return self._said
 
     def nodes(self, page: Page) -> Mapping[str, Sequence[int]]:
         """The nodes of a page that fill slots, by the slots' ids; slots that are no attributes yet included."""

@@ -11,6 +11,7 @@ from typing import Any
 from stook.learning.template.facts import Fact
 from stook.learning.template.model import Sample
 from stook.learning.template.places import Group, Place
+from stook.page import TEXT
 
 DEEPEST_SHOWN = 30
 
@@ -57,31 +58,31 @@ def _fact(row: Sequence[Any]) -> Fact:
 
 
 def lines(root: Place, count: int) -> list[str]:
-    """The places that have something to say, one a line; those that only hold another one are told with it."""
+    """The places that lead to something that varies, one a line; those that only hold another one are told with it."""
+    telling = {place for leaf in root.all() if leaf.fact and leaf.fact.varies for place in leaf.chain()}
     found: list[str] = []
-    waiting = [(root, 0, "")]
+    waiting = [(root, 0, "")] if root in telling else []
     while waiting:
         place, depth, above = waiting.pop()
-        name = f"{place.step}[{place.name}]" if place.name and not place.name.startswith("<") else place.step
-        said = f"{above} > {name}" if above else name
-        below = sorted(place.below.values(), key=_rank)
-        if place.fact is None and len(below) == 1:
+        said = f"{above} > {_named(place)}" if above else _named(place)
+        below = sorted((one for one in place.below.values() if one in telling), key=_rank)
+        if place.fact is None and len(below) == 1 and below[0].support >= place.support:
             waiting.append((below[0], depth, said))
             continue
-        sign = "" if place.support >= count else "?"
-        if place.fact is not None:
-            sign = "*" if place.fact.repeated else sign
-            said += sign + _told(place.fact)
-        else:
-            said += sign
-        found.append("  " * min(depth, DEEPEST_SHOWN) + said)
+        repeated = place.fact is not None and place.fact.repeated
+        said += "*" if repeated else "?" if place.support < count else ""
+        found.append("  " * min(depth, DEEPEST_SHOWN) + said + (_told(place.fact) if place.fact else ""))
         waiting.extend((one, depth + 1, "") for one in reversed(below))
     return found
 
 
+def _named(place: Place) -> str:
+    step = "text" if place.step == TEXT else place.step
+    return f"{step}[{place.name}]" if place.name and not place.name.startswith("<") else step
+
+
 def _told(fact: Fact) -> str:
-    what = fact.slot if fact.varies else "fixed"
-    return f"  {what}: {fact.said()!r:.60} ({fact.pages} page{'s' * (fact.pages != 1)})"
+    return f"  {fact.slot}: {fact.said()!r:.60} ({fact.pages} page{'s' * (fact.pages != 1)})"
 
 
 def _rank(place: Place) -> float:

@@ -43,6 +43,9 @@ FOUND = 4
 MOST_ASIDE = 32
 
 
+_SLOT = re.compile(r"  (s\d+):")
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     slot: str
@@ -329,8 +332,13 @@ class Template:
         return {f"{one.mark}{number}": page for one in self._generations for number, page in one.grower.held}
 
     def lines(self) -> list[str]:
-        """The newest generation as people read it: a place a line, with what is fixed, optional (?), repeated (*)."""
-        return self._now.grower.lines()
+        """The newest generation as people read it: the places that lead to slots, one a line, `?` is optional, `*` is
+        repeated; a slot with what it is called, what it says and on how many pages."""
+        named = {self._plain(slot): f"{slot} = {name}" for slot, name in self.names.items()
+                 if self._generation_of(slot) is self._now}
+        mark = self._now.mark
+        return [_SLOT.sub(lambda found: f"  {named.get(found[1], mark + found[1])}:", line, count=1)
+                for line in self._now.grower.lines()]
 
     # keeping ------------------------------------------------------------------------------------------
 
