@@ -114,6 +114,7 @@ def test_heal_without_proof_saves_nothing(run: Run, shop: Path, known: str) -> N
     answer = run("heal", "shop.json", "contact.html", "--known", known, "--in-place")
     assert (1, old, False) == (answer.code, Path("shop.json").read_bytes(), Path("shop.json.1").exists())
     assert "shop.json: not adopted: " in answer.text
+    assert "  stook learn contact.html --label FIELD=TEXT -o shop-new.json  learn anew, from what the first page shows" == answer.lines[-1]
 
 
 def test_sound_wrapper_needs_no_mending(run: Run, shop: Path, known: str) -> None:

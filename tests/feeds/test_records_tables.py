@@ -13,7 +13,7 @@ from typing import Any
 
 import pyarrow.parquet
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stook.errors import FeedError
@@ -46,12 +46,14 @@ def read_csv(content: bytes) -> list[list[str]]:
 # --- there and back
 
 
+@settings(deadline=None)
 @given(RECORDS)
 def test_json_lines_are_records_as_dicts(said: list[dict[str, Any]]) -> None:
     lines = written(said, "jsonl").decode().splitlines()
     assert [{PAGE: "a.html"} | one for one in said] == [json.loads(line) for line in lines]
 
 
+@settings(deadline=None)
 @given(RECORDS)
 def test_csv_has_a_column_for_each_field(said: list[dict[str, Any]]) -> None:
     header, *rows = read_csv(written(said, "csv"))
@@ -60,6 +62,7 @@ def test_csv_has_a_column_for_each_field(said: list[dict[str, Any]]) -> None:
         [page, title, authors and json.loads(authors)] for page, title, authors in rows]
 
 
+@settings(deadline=None)
 @given(RECORDS)
 def test_parquet_has_lists(said: list[dict[str, Any]]) -> None:
     table = pyarrow.parquet.read_table(io.BytesIO(written(said, "parquet")))

@@ -88,8 +88,7 @@ def _show(wrapper: Path, health: Health, places: Places, count: int) -> None:
     show(styled(f"{wrapper}: ", (health.state, _STYLES.get(health.state, "bold yellow")), f", seen on {pages}"))
     show(*(styled(f"  {reason}") for reason in health.reasons))
     if health.drifted:
-        new = f"{shlex.quote(str(wrapper.with_suffix('')))}-new.json"
-        heal = f"stook heal {shlex.quote(str(wrapper))} {places.mentioned()} --known OLD.jsonl -o {new}"
+        heal = f"stook heal {shlex.quote(str(wrapper))} {places.mentioned()} --known OLD.jsonl -o {_new_name(wrapper)}"
         show("", "Next", *findings.next_steps([(heal, "OLD.jsonl: what stook apply read before")]))
 
 
@@ -149,8 +148,27 @@ def heal(
     state = "adopted" if healing.wrapper else check(saved, contents).state
     _show_proof(wrapper, healing, "not adopted" if state == "drifted" else state)
     if healing.wrapper is None:
+        if state == "drifted":
+            _show_other_ways(wrapper, bool(records), places)
         raise typer.Exit(_code_of(state))
     _adopt(healing.wrapper, wrapper, goal, in_place, places)
+
+
+def _new_name(wrapper: Path) -> str:
+    return shlex.quote(f"{wrapper.with_suffix('')}-new.json")
+
+
+def _show_other_ways(wrapper: Path, has_known: bool, places: Places) -> None:
+    """What else may help where there is no proof: what was read before, or a few labels on a new page."""
+    from stook.cli import findings
+    from stook.cli.screen import show
+
+    file, new = shlex.quote(str(wrapper)), _new_name(wrapper)
+    steps = [] if has_known else [(f"stook heal {file} {places.mentioned()} --known OLD.jsonl -o {new}",
+                                   "with what stook apply read before the change")]
+    steps.append((f"stook learn {places.mentioned()} --label FIELD=TEXT -o {new}",
+                  "learn anew, from what the first page shows"))
+    show("", "Next", *findings.next_steps(steps))
 
 
 def _adopt(mended: RulesWrapper, wrapper: Path, goal: Path | None, in_place: bool, places: Places) -> None:
