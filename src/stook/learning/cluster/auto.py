@@ -84,7 +84,7 @@ class Look:
         single, many = self.named.changing()
         if many and single < max(FEW, SINGLE * many):
             return ""
-        return f"{SAID['detail']}: from page to page one text differs in {_places(single)}, several in {_places(many)}"
+        return f"{SAID['detail']}: one text differs in {_places(single)}, several in {_places(many)}"
 
     @property
     def addresses(self) -> str:

@@ -78,6 +78,4 @@ def decided(votes: Mapping[Kind, int]) -> tuple[Kind, str]:
     """The kind of a group by what some of its pages are, and the reason."""
     looked = sum(votes.values())
     kind, count = max(votes.items(), key=lambda pair: (pair[1], pair[0] == "detail"))
-    if looked == 1:
-        return kind, SAID[kind]
-    return kind, f"{SAID[kind]}, by {'all' if count == looked else f'{count} of'} {looked} pages that were looked at"
+    return kind, SAID[kind] if looked == 1 else f"{SAID[kind]}: {count} of {looked} looked at"

@@ -5,6 +5,11 @@
     class        pages whose addresses are made alike, merged while the mean similarity of two classes is at least
                  SIMILAR, the most similar first
 
+The paper sorts "according to URLs" first, by which it may mean no more than the site; here it is the site and how its
+addresses are made. Its distance is that of tree edits; here, as in its extraction, trees are matched, by which the
+algorithm it adapts and this one agree on what is alike: what need not be edited. It expects two classes a site,
+details and categories; here there are as many as there are.
+
 The paper names no threshold; the algorithm that it adapts merges at 80 %. It clusters all pages at once and needs the
 similarity of every two. Here classes are merged as pages arrive, and of each class no more than SEVERAL pages are
 kept to be compared, so that a new page costs as much as there are classes, and not pages.

@@ -73,7 +73,7 @@ class Template:
     >>> for name, price in ("Ash", 3), ("Birch", 5), ("Cedar", 4), ("Elm", 7):
     ...     notices = template.add(Page(f"<h1>{name}</h1><p>Price: <b>{price} crowns</b></p>"))
     >>> [(slot.path, slot.label) for slot in template.slots]
-    [('h1', ''), ('p > b', '')]
+    [('h1', ''), ('p > b', 'price')]
     >>> template.name(template.slots[1].id, "price")
     >>> template.wrapper().apply(Page("<h1>Fir</h1><p>Price: <b>9 crowns</b></p>")).records[0].to_dict()
     {'price': '9 crowns'}
