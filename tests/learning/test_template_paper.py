@@ -214,7 +214,7 @@ def test_slots_say_where_they_are_and_what_they_hold() -> None:
         maker.id, maker.path, maker.cardinality, maker.support, maker.label,
         tuple(text for sample in maker.samples for text in sample.texts), maker.alternatives)
     assert [("Maker",)] == [sample.texts for sample in label.samples]  # the paper leaves it to a person that this is no attribute
-    assert ["      dl", "        dt", "          s1: Maker  (3 pages)"] == grower.lines()[3:6]
+    assert ["      dl", "        dt", "          text  s1: 'Maker' (3 pages)"] == [str(line) for line in grower.lines()[3:6]]
 
 
 def test_competing_slots_name_each_other() -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from stook.learning.template import shelf
 from stook.learning.template.facts import ENOUGH, Fact, is_usual, share
-from stook.learning.template.model import Notice, NoticeKind, Slot
+from stook.learning.template.model import Line, Notice, NoticeKind, Slot
 from stook.learning.template.places import LARGEST, Instance, Place, Shown, Walk, label_of, study, walk
 from stook.page import Page
 from stook.wrapper.rules.model import Cardinality
@@ -79,7 +79,7 @@ class AutoGrower:
             notices.append(_told("repeats", repeats, "held one value and holds several",
                                  "held one value and hold several"))
         if self.count > STUDIED[1] and new >= PARTIAL * sum(map(len, found.values())):
-            notices.append(Notice("partial", (), f"page {self.count} was read in part: {new} of its texts stand where "
+            notices.append(Notice("partial", (), f"this page was read in part: {new} of its texts stand where "
                                   f"no page had any, and wait for a second one"))
         return notices
 
@@ -133,7 +133,7 @@ class AutoGrower:
             yield _told("identified", [fact.slot for fact in come], f"can be named from now on: {said}",
                         f"can be named from now on, the last one is {said}")
         if gone:
-            yield _told("gone", [fact.slot for fact in gone], f"has not been seen since page {gone[-1].last}",
+            yield _told("gone", [fact.slot for fact in gone], "has not been seen for long",
                         "have not been seen for long")
 
     def _is_attribute(self, place: Place) -> bool:
@@ -301,9 +301,9 @@ class AutoGrower:
             if place.fact and place.fact.slot == slot:
                 place.fact.annotated = named
 
-    def lines(self) -> list[str]:
-        """The template as people read it, a place a line."""
-        return shelf.lines(self.root, self.count)
+    def lines(self, whole: bool = False) -> list[Line]:
+        """The template as people read it, a place a line: those that lead to slots, or all."""
+        return shelf.lines(self.root, self.count, whole)
 
     # keeping ------------------------------------------------------------------------------------------
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import hashlib
 import json
 import lzma
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,25 @@ def unpacked(text: str) -> list[tuple[int, Page]]:
             whole, of = Page(sources[place], url, headers=headers, at=when), (place, url, at)
         found.append((number, whole.part(*span) if span else whole))
     return found
+
+
+DIGEST = 5
+"""Bytes by which a page is known again."""
+
+
+def digest(page: Page) -> bytes:
+    """What says whether two pages are the same, letter by letter."""
+    said = f"{page.span or ''}{page.source}"
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
+
+
+def joined(digests: Iterable[bytes]) -> str:
+    return base64.b85encode(b"".join(digests)).decode()
+
+
+def parted(text: str) -> list[bytes]:
+    content = base64.b85decode(text)
+    return [content[start:start + DIGEST] for start in range(0, len(content), DIGEST)]
 
 
 def write(path: str | Path, kind: str, said: Mapping[str, Any]) -> None:

@@ -16,6 +16,9 @@ from typing import Any, Literal, Protocol
 from stook.page import Page
 from stook.wrapper.rules.model import Cardinality
 
+DEEPEST_SHOWN = 30
+"""Deeper places stand below one another."""
+
 NoticeKind = Literal["identified", "partial", "repeats", "split", "gone", "aside", "generation"]
 """Slots are attributes from now on; a page was read in part, the rest waits for others; a slot that held one value
 holds several; what was one slot is two; an attribute is no longer seen; a page is of another template, as far as can be
@@ -39,6 +42,35 @@ class Sample:
     page: int
     """Its number, from 1 in the order in which pages came."""
     url: str = ""
+    source: str = ""
+    """What the page is called by who gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A place of a template, or several that only hold each other, as a person reads it."""
+
+    depth: int
+    place: str
+    sign: Literal["", "?", "*"]
+    """Whether it is optional or repeated."""
+    slot: str = ""
+    """The slot at it, if it varies."""
+    text: str | None = None
+    """What it says on a page, where it says something."""
+    pages: int = 0
+    """How many pages had it."""
+    note: str = ""
+    field: str = ""
+    """What a person has called the slot."""
+
+    def __str__(self) -> str:
+        said = "  " * min(self.depth, DEEPEST_SHOWN) + self.place + self.sign
+        if self.text is None:
+            return said
+        pages = f"{self.pages} page{'s' * (self.pages != 1)}{self.note}"
+        slot = f"{self.slot} = {self.field}" if self.field else self.slot or "fixed"
+        return f"{said}  {slot}: {self.text!r:.60} ({pages})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +116,8 @@ class Grower(Protocol):
     def annotate(self, slot: str, named: bool = True) -> None:
         """A person has said what the slot is, or takes it back."""
 
-    def lines(self) -> list[str]:
-        """The template as people read it, a node a line."""
+    def lines(self, whole: bool = False) -> list[Line]:
+        """The template as people read it, a place a line: those that lead to slots, or all."""
 
     def state(self) -> dict[str, Any]:
         """All of it as JSON."""

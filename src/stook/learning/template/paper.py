@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stook.learning.template import tree
-from stook.learning.template.model import Notice, NoticeKind, Sample, Slot
+from stook.learning.template.model import Line, Notice, NoticeKind, Sample, Slot
 from stook.learning.template.siblings import Reduced, reduce
 from stook.learning.template.tree import CHOICE, Node, flat, leaves, walk
 from stook.page import TEXT, Page
@@ -107,7 +107,7 @@ class PaperGrower:
             if len(self._gathered) == self.initial:
                 self._begin()
         if self._unclear:
-            self._tell("partial", self._unclear[0], f"page {self.count} was read in part: {len(self._unclear)} of its "
+            self._tell("partial", self._unclear[0], f"this page was read in part: {len(self._unclear)} of its "
                        f"parts wait for pages that show where they belong")
         return self._notices
 
@@ -153,7 +153,7 @@ class PaperGrower:
             once = [leaf for leaf in leaves(node) if not any(one.repeated for one in leaf.chain())]
             node.repeated = True
             for leaf in once:
-                self._tell("repeats", leaf.slot, f"{leaf.slot} held one value and holds several on page {self.count}")
+                self._tell("repeats", leaf.slot, f"{leaf.slot} held one value and holds several on this page")
         if node.support >= ENOUGH and not node.identified:
             node.identified = True
             if node.tag == TEXT:
@@ -232,7 +232,7 @@ class PaperGrower:
         for one, where in ((first, "before"), (then, "after")):
             for leaf in leaves(one)[:1]:
                 other = next((leaf.slot for leaf in leaves(then if one is first else first)), "")
-                self._tell("split", leaf.slot, f"{leaf.slot} stands {where} {other}, as page {self.count} shows")
+                self._tell("split", leaf.slot, f"{leaf.slot} stands {where} {other}, as this page shows")
 
     def _met(self, run: Sequence[Node], items: Sequence[Node]) -> list[Node]:
         """Match nodes of a run with what stands in the gap by now; the nodes that remain."""
@@ -345,8 +345,8 @@ class PaperGrower:
         usual = {leaf.slot for leaf in self._leaves() if _cardinality(leaf) == "1"}
         return len(usual & self.nodes(page).keys()) / len(usual) if usual else 1.0
 
-    def lines(self) -> list[str]:
-        """The template as people read it, a node a line."""
+    def lines(self, whole: bool = False) -> list[Line]:
+        """The template as people read it, a node a line; all lead to slots."""
         return tree.lines(self.root) if self.root is not None else []
 
     # keeping ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stook.learning.template.model import Grower, Slot
@@ -23,8 +23,9 @@ LOOKED_AT = 8
 """So many held pages tell what slots might be called."""
 MOST_SAID = 2_000
 """So many values of a page's embedded data are looked at."""
-TELLING = ("date", "money", "duration", "email", "phone", "link")
+TYPES = ("date", "money", "duration", "email", "phone", "link")
 """The types that say what a thing is; that it is a number says little."""
+_STANDS = "“{}” stands before it"
 AGREE = 2
 """So many pages must have the same values under a key."""
 
@@ -45,7 +46,7 @@ def proposed(plain: str, slot: Slot, grower: Grower, wanted: Schema | None) -> t
     """A name for a slot, and why."""
     texts = [text for sample in slot.samples for text in sample.texts]
     kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
-    name = as_name(slot.label)
+    name = as_name(slot.label) if slot.label[:1].isalpha() else ""  # a price before a price names nothing
     if wanted is not None:
         if name in wanted:
             return name, f"the schema wants it, and “{slot.label}” stands before it"
@@ -56,9 +57,21 @@ def proposed(plain: str, slot: Slot, grower: Grower, wanted: Schema | None) -> t
     if keys and keys[0][1] >= AGREE:
         return as_name(keys[0][0]), f"the page's embedded data has its values as {keys[0][0]}"
     if name:
-        return name, f"“{slot.label}” stands before it"
-    kind = next((kind for kind in TELLING if kind in kinds), "")
+        return name, _STANDS.format(slot.label)
+    kind = next((kind for kind in TYPES if kind in kinds), "")
     return kind, f"its values read as {kind}" if kind else "nothing says what it is"
+
+
+def clear(questions: Sequence[Question]) -> list[Question]:
+    """The questions, without names that stand before several slots, as the heading of a box does: they name none."""
+    count = Counter((one.proposal, one.slot.label) for one in questions)
+    return [one if count[one.proposal, one.slot.label] == 1 or not _is_label(one)
+            else replace(one, proposal="", why=f"“{one.slot.label}” stands before it and before others")
+            for one in questions]
+
+
+def _is_label(question: Question) -> bool:
+    return question.why == _STANDS.format(question.slot.label)
 
 
 def as_name(text: str) -> str:

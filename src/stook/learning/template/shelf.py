@@ -6,14 +6,12 @@ Rows are flat, each with the number of the one it is below, for trees may be dee
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from stook.learning.template.facts import Fact
-from stook.learning.template.model import Sample
+from stook.learning.template.model import Line, Sample
 from stook.learning.template.places import Group, Place
 from stook.page import TEXT
-
-DEEPEST_SHOWN = 30
 
 
 def rows(root: Place) -> list[list[Any]]:
@@ -57,10 +55,11 @@ def _fact(row: Sequence[Any]) -> Fact:
                 samples=[Sample(tuple(texts), page, url) for texts, page, url in samples])
 
 
-def lines(root: Place, count: int) -> list[str]:
-    """The places that lead to something that varies, one a line; those that only hold another one are told with it."""
-    telling = {place for leaf in root.all() if leaf.fact and leaf.fact.varies for place in leaf.chain()}
-    found: list[str] = []
+def lines(root: Place, count: int, whole: bool) -> list[Line]:
+    """The places that lead to something that varies, or, for the whole, to any text, one a line; those that only hold
+    another one are told with it."""
+    telling = {place for leaf in root.all() if leaf.fact and (whole or leaf.fact.varies) for place in leaf.chain()}
+    found: list[Line] = []
     waiting = [(root, 0, "")] if root in telling else []
     while waiting:
         place, depth, above = waiting.pop()
@@ -69,20 +68,22 @@ def lines(root: Place, count: int) -> list[str]:
         if place.fact is None and len(below) == 1 and below[0].support >= place.support:
             waiting.append((below[0], depth, said))
             continue
-        repeated = place.fact is not None and place.fact.repeated
-        said += "*" if repeated else "?" if place.support < count else ""
-        found.append("  " * min(depth, DEEPEST_SHOWN) + said + (_told(place.fact) if place.fact else ""))
+        found.append(_line(place, depth, said, count))
         waiting.extend((one, depth + 1, "") for one in reversed(below))
     return found
+
+
+def _line(place: Place, depth: int, said: str, count: int) -> Line:
+    sign: Literal["", "?"] = "?" if place.support < count else ""
+    if (fact := place.fact) is None:
+        return Line(depth, said, sign)
+    slot = fact.slot if fact.varies or fact.annotated else ""
+    return Line(depth, said, "*" if fact.repeated else sign, slot, fact.said(), fact.pages)
 
 
 def _named(place: Place) -> str:
     step = "text" if place.step == TEXT else place.step
     return f"{step}[{place.name}]" if place.name and not place.name.startswith("<") else step
-
-
-def _told(fact: Fact) -> str:
-    return f"  {fact.slot}: {fact.said()!r:.60} ({fact.pages} page{'s' * (fact.pages != 1)})"
 
 
 def _rank(place: Place) -> float:

@@ -24,9 +24,9 @@ from stook.learning.heal import heal
 from stook.learning.labels import Example, learn
 from stook.learning.template import keeping
 from stook.learning.template.auto import AutoGrower
-from stook.learning.template.model import Grower, Notice, Slot
+from stook.learning.template.model import Grower, Line, Notice, Sample, Slot
 from stook.learning.template.paper import PaperGrower
-from stook.learning.template.questions import Question, proposed
+from stook.learning.template.questions import Question, clear, proposed
 from stook.page import Page
 from stook.records import Schema
 from stook.wrapper.rules.model import RulesWrapper
@@ -41,9 +41,10 @@ FITS = 0.4
 FOUND = 4
 """So many pages of one other look found a generation."""
 MOST_ASIDE = 32
-
-
-_SLOT = re.compile(r"  (s\d+):")
+REMEMBERED = 10_000
+"""So many pages are known again when they come once more;"""
+CALLED = 32
+"""of so many it is known what they were called, and of those that samples are from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class Generation:
     """What became of slots since questions were last asked,"""
     told: dict[str, list[str]] = field(default_factory=dict)
     """and between the last two times."""
+    numbers: dict[int, int] = field(default_factory=dict)
+    """What its pages' numbers are among all pages; of the last ones, and of those that samples are from."""
 
 
 class Template:
@@ -93,17 +96,20 @@ class Template:
         """So many of the answers were there when the template was read or last merged."""
         self._heeded = 0
         self._asked: list[str] = []
+        self._seen: dict[bytes, None] = {}
+        self._sources: dict[int, str] = {}
 
     # growing ------------------------------------------------------------------------------------------
 
-    def add(self, page: Page) -> list[Notice]:
-        """Take a page in; what was found out."""
+    def add(self, page: Page, source: str = "") -> list[Notice]:
+        """Take a page in, and what it is called, for who looks at its values; what was found out."""
         self._heed_answers()
         self.count += 1
+        self._remember(page, source)
         now = self._now
         if now.grower.count >= FIRST_SET and (fit := now.grower.fits(page)) < FITS:
             return self._set_aside(page, fit)
-        notices = self._marked(now, now.grower.add(page))
+        notices = self._grown(now, self.count, page)
         if now.grower.count >= FIRST_SET and (now.grower.count - FIRST_SET) % PER == 0:
             self._ask()
         return notices
@@ -112,8 +118,21 @@ class Template:
     def _now(self) -> Generation:
         return self._generations[-1]
 
-    def _marked(self, generation: Generation, notices: Sequence[Notice]) -> list[Notice]:
-        """Notices of a generation, with the slots' names as people know them."""
+    def _remember(self, page: Page, source: str) -> None:
+        self._seen[keeping.digest(page)] = None
+        if len(self._seen) > REMEMBERED:
+            del self._seen[next(iter(self._seen))]
+        if source:
+            self._sources[self.count] = source
+
+    def knows(self, page: Page) -> bool:
+        """Whether this page has come before, as it is now; of the last ten thousand."""
+        return keeping.digest(page) in self._seen
+
+    def _grown(self, generation: Generation, number: int, page: Page) -> list[Notice]:
+        """Let a generation take a page in; what it says, with the slots' names as people know them."""
+        notices = generation.grower.add(page)
+        generation.numbers[generation.grower.count] = number
         found = []
         for notice in notices:
             slots = tuple(generation.mark + slot for slot in notice.slots)
@@ -121,13 +140,13 @@ class Template:
             for slot in notice.slots:
                 said = re.sub(rf"\b{slot}\b", generation.mark + slot, said, count=1)
             for slot in slots:
-                generation.changes.setdefault(slot, []).append(f"{notice.kind} on page {self.count}")
+                generation.changes.setdefault(slot, []).append(f"{notice.kind} on page {number}")
             found.append(replace(notice, slots=slots, said=said))
         return found
 
     def _set_aside(self, page: Page, fit: float) -> list[Notice]:
         self.aside = [*self.aside, (self.count, page)][-MOST_ASIDE:]
-        notices = [Notice("aside", (), f"page {self.count} was set aside: {fit:.0%} of what the pages share is on it")]
+        notices = [Notice("aside", (), f"this page was set aside: {fit:.0%} of what the pages share is on it")]
         if len(self.aside) >= FOUND and (alike := self._alike()):
             notices += self._found(alike)
         return notices
@@ -145,7 +164,7 @@ class Template:
         """A new generation from pages of a new look; what is known of the old one names its slots."""
         self.aside = [one for one in self.aside if one not in pages]
         old, fresh = self._now, Generation(f"{len(self._generations) + 1}.", METHODS[self.method]())
-        notices = [notice for _, page in pages for notice in self._marked(fresh, fresh.grower.add(page))]
+        notices = [notice for number, page in pages for notice in self._grown(fresh, number, page)]
         carried = self._carried(old, fresh)
         self._generations.append(fresh)
         for slot, name in carried.items():
@@ -183,17 +202,18 @@ class Template:
 
     def _ask(self) -> None:
         """Put what has come up since the last time into one batch."""
+        self._now.told, self._now.changes = self._now.changes if self._asked else {}, {}
         self._asked = [slot.id for slot in self.slots]
-        self._now.told, self._now.changes = self._now.changes, {}
 
     def questions(self, now: bool = False) -> list[Question]:
         """What a person is to say: the slots that were identified when questions were last asked, which is after the
         first 4 pages and then with each 10, and have no answer yet; with `now`, those identified since as well."""
         self._heed_answers()
         generation, answered = self._now, self._answered
-        return [Question(slot, *proposed(self._plain(slot.id), slot, generation.grower, self._free()),
-                         (*generation.told.get(slot.id, ()), *generation.changes.get(slot.id, ())))
-                for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)]
+        return clear([
+            Question(slot, *proposed(self._plain(slot.id), slot, generation.grower, self._free()),
+                     (*generation.told.get(slot.id, ()), *generation.changes.get(slot.id, ())))
+            for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)])
 
     def _free(self) -> Schema | None:
         """The fields of the schema that no slot has yet."""
@@ -271,11 +291,26 @@ class Template:
     @property
     def slots(self) -> list[Slot]:
         """The slots of the newest generation that are attributes and not ignored, in the order of the page."""
-        answered, mark = self._answered, self._now.mark
-        found = [replace(slot, id=mark + slot.id, alternatives=tuple(mark + one for one in slot.alternatives),
-                         field=answered[mark + slot.id].field if mark + slot.id in answered else "")
-                 for slot in self._now.grower.slots]
-        return [slot for slot in found if slot.id not in answered or answered[slot.id].kind == "field"]
+        ignored = {slot for slot, answer in self._answered.items() if answer.kind == "ignore"}
+        return [slot for slot in self._shown() if slot.id not in ignored]
+
+    @property
+    def ignored(self) -> list[Slot]:
+        """The slots of the newest generation that a person wants to hear no more of."""
+        ignored = {slot for slot, answer in self._answered.items() if answer.kind == "ignore"}
+        return [slot for slot in self._shown() if slot.id in ignored]
+
+    def _shown(self) -> list[Slot]:
+        """The slots of the newest generation as a person knows them."""
+        names, mark = self.names, self._now.mark
+        return [replace(slot, id=mark + slot.id, alternatives=tuple(mark + one for one in slot.alternatives),
+                        field=names.get(mark + slot.id, ""), samples=tuple(map(self._known_sample, slot.samples)))
+                for slot in self._now.grower.slots]
+
+    def _known_sample(self, sample: Sample) -> Sample:
+        """A sample with the number that its page has among all pages, and what that is called."""
+        number = self._now.numbers.get(sample.page, 0)
+        return replace(sample, page=number, source=self._sources.get(number, ""))
 
     def values(self, page: Page) -> dict[str, list[str]]:
         """What a page says in each slot, slots without a name included. A page of an older look is read by the
@@ -331,14 +366,35 @@ class Template:
         """The pages that are kept, under names that they keep."""
         return {f"{one.mark}{number}": page for one in self._generations for number, page in one.grower.held}
 
-    def lines(self) -> list[str]:
-        """The newest generation as people read it: the places that lead to slots, one a line, `?` is optional, `*` is
-        repeated; a slot with what it is called, what it says and on how many pages."""
-        named = {self._plain(slot): f"{slot} = {name}" for slot, name in self.names.items()
-                 if self._generation_of(slot) is self._now}
-        mark = self._now.mark
-        return [_SLOT.sub(lambda found: f"  {named.get(found[1], mark + found[1])}:", line, count=1)
-                for line in self._now.grower.lines()]
+    def lines(self, whole: bool = False) -> list[Line]:
+        """The newest generation as people read it: the places that lead to slots, or all, one a line, `?` is optional,
+        `*` is repeated; a slot with what it is called, what it says and on how many pages."""
+        mark, names = self._now.mark, self.names
+        return [replace(line, slot=mark + line.slot, field=names.get(mark + line.slot, "")) if line.slot else line
+                for line in self._now.grower.lines(whole)]
+
+    @property
+    def pages(self) -> list[tuple[str, Page]]:
+        """The pages of the newest generation that are kept, the oldest first, each with what it is called."""
+        numbers = self._now.numbers
+        return [(self._sources.get(numbers.get(number, 0)) or page.url or f"page {numbers.get(number, number)}", page)
+                for number, page in self._now.grower.held]
+
+    @property
+    def generations(self) -> int:
+        """How many looks of the site are known."""
+        return len(self._generations)
+
+    @property
+    def taken(self) -> int:
+        """How many pages the newest generation has taken in."""
+        return self._now.grower.count
+
+    @property
+    def unanswered(self) -> list[str]:
+        """The slots that were asked about and have no answer; cheap to know, unlike the questions."""
+        answered = self._answered
+        return [slot for slot in self._asked if slot not in answered]
 
     # keeping ------------------------------------------------------------------------------------------
 
@@ -353,6 +409,17 @@ class Template:
         keeping.write(path, "template", self.state())
         self._read = len(self._answers)
 
+    def _forget_numbers(self) -> None:
+        """Keep the numbers and names of pages that people may still want to see."""
+        needed = {*range(self.count - CALLED, self.count + 1), *(number for number, _ in self.aside)}
+        for generation in self._generations:
+            grower = generation.grower
+            here = {*range(grower.count - CALLED, grower.count + 1), *(number for number, _ in grower.held),
+                    *(sample.page for slot in grower.slots for sample in slot.samples)}
+            generation.numbers = {one: number for one, number in generation.numbers.items() if one in here}
+            needed |= {generation.numbers.get(one, 0) for one in here}
+        self._sources = {number: source for number, source in self._sources.items() if number in needed}
+
     @classmethod
     def load(cls, path: str | Path) -> Template:
         """Go on with a template from its file."""
@@ -361,11 +428,13 @@ class Template:
 
     def state(self) -> dict[str, Any]:
         """All of it as JSON."""
+        self._forget_numbers()
         return {
             "method": self.method, "schema": self.schema.to_dict() if self.schema else None, "count": self.count,
-            "asked": self._asked, "answers": [[one.slot, one.kind, one.field] for one in self._answers],
+            "seen": keeping.joined(self._seen), "sources": self._sources, "asked": self._asked,
+            "answers": [[one.slot, one.kind, one.field] for one in self._answers],
             "aside": keeping.packed(self.aside), "generations": [
-                {"grower": one.grower.state(), "changes": one.changes, "told": one.told,
+                {"grower": one.grower.state(), "changes": one.changes, "told": one.told, "numbers": one.numbers,
                  "held": keeping.packed(one.grower.held)} for one in self._generations]}
 
     @classmethod
@@ -373,12 +442,15 @@ class Template:
         """Go on where another process stopped."""
         template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None)
         template.count, template._asked = said["count"], said["asked"]
+        template._seen = dict.fromkeys(keeping.parted(said["seen"]))
+        template._sources = {int(number): str(source) for number, source in said["sources"].items()}
         template._answers = [Answer(*one) for one in said["answers"]]
         template.aside = keeping.unpacked(said["aside"])
         grower = METHODS[template.method]
         template._generations = [
             Generation(f"{number}." if number > 1 else "",
-                       grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"])
+                       grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"],
+                       {int(number): int(among) for number, among in one["numbers"].items()})
             for number, one in enumerate(said["generations"], 1)]
         template._read = template._heeded = len(template._answers)
         return template

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from stook.learning.template.model import Line
 from stook.learning.template.siblings import Reduced
 from stook.page import TEXT
 from stook.page.align import Outline, outline
@@ -29,7 +30,6 @@ SAMPLES = 5
 """So many values of a leaf are kept."""
 LONGEST = 200
 """Letters of a value that are kept."""
-DEEPEST_SHOWN = 40
 
 
 @dataclass(eq=False, repr=False, slots=True)
@@ -123,7 +123,7 @@ def said(reduced: Reduced, number: int) -> str:
 
 # --- as people read it
 
-def mark(node: Node) -> str:
+def mark(node: Node) -> Literal["", "?", "*"]:
     return "*" if node.repeated else "?" if node.optional else ""
 
 
@@ -133,19 +133,18 @@ def sequence(node: Node) -> str:
                     else one.tag + mark(one) for one in node.below)
 
 
-def lines(root: Node) -> list[str]:
+def lines(root: Node) -> list[Line]:
     """The tree, a node a line; leaves with their slot, support and newest value."""
     found = []
     waiting = [(root, 0)]
     while waiting:
         node, depth = waiting.pop()
-        indent = "  " * min(depth, DEEPEST_SHOWN)
         if node.tag == TEXT:
-            identified = "" if node.identified else ", not sure yet"
-            found.append(f"{indent}{node.slot}{mark(node)}: {node.samples[-1] if node.samples else ''}"
-                         f"  ({node.support} page{'s' * (node.support != 1)}{identified})")
+            said = node.samples[-1] if node.samples else ""
+            found.append(Line(depth, "text", mark(node), node.slot, said, node.support,
+                              "" if node.identified else ", not sure yet"))
         else:
-            found.append(f"{indent}{'one of' if node.tag == CHOICE else node.tag}{mark(node)}")
+            found.append(Line(depth, "one of" if node.tag == CHOICE else node.tag, mark(node)))
         waiting.extend((part, depth + 1) for part in reversed(node.below))
     return found
 
