@@ -62,6 +62,17 @@ def test_quiet_check_speaks_of_drift_only(run: Run, shop: Path, pages: str, is_s
 
 
 @pytest.mark.parametrize("command", ["check", "heal"])
+def test_links_that_lead_nowhere_are_told(run: Run, shop: Path, command: str) -> None:
+    """They are why links are missing, and not the site."""
+    page = stook.Page(demo.page("shop.html"), url="https://museum.example/shop.html")
+    stook.listing(page).wrapper.save("list.json")  # type: ignore[union-attr]
+    Path("shop.html").write_bytes(demo.page("shop.html"))
+    assert "1 page does not say where it came from" in run(command, "list.json", "shop.html").err
+    assert (0, "") == ((answer := run(command, "list.json", "shop.html", "--url", "https://museum.example/shop.html")).code,
+                       answer.err)
+
+
+@pytest.mark.parametrize("command", ["check", "heal"])
 def test_no_page_can_be_had(run: Run, shop: Path, command: str) -> None:
     answer = run(command, "shop.json", "no-such.html")
     assert (3, b"", True) == (answer.code, answer.out, one_sentence(answer.err))
@@ -177,7 +188,13 @@ def test_explain_one_record_of_a_list(run: Run, shop: Path) -> None:
     stook.listing(page).wrapper.save("list.json")  # type: ignore[union-attr]
     Path("shop.html").write_bytes(demo.page("shop.html"))
     words = ["explain", "list.json", "shop.html", "--url", "https://museum.example/shop.html"]
-    assert "  “Music box movement, eighteen notes”" in run(*words, "--record", "3").lines
+    lines = run(*words, "--record", "3").lines
+    assert "  “Music box movement, eighteen notes”" in lines
+    assert (["record 3 of 9  cut as nodes"], True) == (lines[:1], lines[1].endswith(" html > body > main > div.grid > div.card"))
+    begins = lines.index("  begins  cut.heads[0]")
+    assert ["          :scope > div.card", "          XPath ./div[contains(concat(' ',normalize-space(@class),' '),' card ')]"] == (
+        lines[begins + 1:begins + 3])
+    assert "record 3" not in run(*words, "--record", "3", "--field", "title").text
     answer = run(*words, "--record", "10")
     assert (2, "stook: --record 10: no such record; the page has 1 to 9\n") == (answer.code, answer.err)
 

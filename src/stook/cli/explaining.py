@@ -53,6 +53,8 @@ def explain(
     page = place.read()
     _check_record(saved, page, record)
     explained = explain(saved, page, record - 1)
+    if not field and saved.cut.kind not in ("page", "delimiters"):
+        show(*_where(saved, page, record), "")
     for one in explained:
         if not field or one.name in field:
             show(*_explanation(saved, page, one), "")
@@ -76,6 +78,28 @@ def _check_record(wrapper: RulesWrapper, page: Page, record: int) -> None:
     if record > max(1, count):
         said = f"the page has 1 to {count}" if count > 1 else "the page has one" if count else "the page has none"
         raise StookError("no such record", subject=f"--record {record}", hint=said)
+
+
+# which record ------------------------------------------------------------------------------------------
+
+def _where(wrapper: RulesWrapper, page: Page, record: int) -> Iterator[RenderableType]:
+    """Which record of the list this is, and what says where the records are."""
+    from stook.cli.screen import indented, styled
+    from stook.wrapper import position
+
+    records = wrapper.apply(page).records
+    yield styled((f"record {record} of {len(records):,}" if records else "no records", "bold"),
+                 (f"  cut as {wrapper.cut.kind}", "dim"))
+    if records and (span := records[record - 1].span):
+        yield indented(styled((f"nodes {span[0]} to {span[1] - 1}, {position(page, span[0])}", "dim")), 4)
+    ways = [(f"region[{place}][{way}]", selector) for place, some in enumerate(wrapper.region)
+            for way, selector in enumerate(some)]
+    heads = [(f"cut.heads[{place}]", selector) for place, selector in enumerate(wrapper.cut.heads)]
+    for what, places in (("in", ways), ("begins", heads)):
+        for place, selector in places:
+            yield styled("  ", what.ljust(WIDEST_VOTE), (f"  {place}", "dim"))
+            yield indented(styled(str(selector)), INDENT)
+            yield from map(_to_copy, _in_other_words(selector))
 
 
 # one field --------------------------------------------------------------------------------------------
@@ -119,7 +143,7 @@ def _voter(wrapper: RulesWrapper, voter: Voter) -> Iterator[RenderableType]:
     way = f", {voter.way}" if voter.way else ""
     yield styled("  ", (voter.vote.ljust(WIDEST_VOTE), _STYLES[voter.vote]), (f"  {voter.place}{way}", "dim"))
     yield indented(styled(voter.said), INDENT)
-    yield from (styled((f"{' ' * INDENT}{said}", "cyan"), too_long="leave") for said in _exports(wrapper, voter))
+    yield from map(_to_copy, _exports(wrapper, voter))
     if voter.vote != "for":
         for node, text in voter.found[:MOST_FOUND]:
             yield indented(styled(f"finds “{_said(text)}” at node {node}"), INDENT)
@@ -127,9 +151,16 @@ def _voter(wrapper: RulesWrapper, voter: Voter) -> Iterator[RenderableType]:
             yield indented(styled((f"and {len(voter.found) - MOST_FOUND} more", "dim")), INDENT)
 
 
+def _to_copy(said: str) -> RenderableType:
+    """A line that is never broken."""
+    from stook.cli.screen import styled
+
+    return styled((f"{' ' * INDENT}{said}", "cyan"), too_long="leave")
+
+
 def _exports(wrapper: RulesWrapper, voter: Voter) -> Iterator[str]:
     """The selector in the words of other tools, where they have any for it that are not ours."""
-    from stook.wrapper import pick_to_xpath, to_css
+    from stook.wrapper import pick_to_xpath
 
     place = _PLACE.fullmatch(voter.place)
     if place is None:
@@ -138,6 +169,21 @@ def _exports(wrapper: RulesWrapper, voter: Voter) -> Iterator[str]:
     pick = picks[int(place[3])]
     if xpath := pick_to_xpath(pick):
         yield f"XPath {xpath}"
-    css = None if pick.label or pick.key else to_css(pick.selector)
-    if css and css != str(pick.selector):
+    if not (pick.label or pick.key):
+        yield from _as_css(pick.selector)
+
+
+def _in_other_words(selector: Any) -> Iterator[str]:
+    from stook.wrapper import to_xpath
+
+    if xpath := to_xpath(selector):
+        yield f"XPath {xpath}"
+    yield from _as_css(selector)
+
+
+def _as_css(selector: Any) -> Iterator[str]:
+    from stook.wrapper import to_css
+
+    css = to_css(selector)
+    if css and css != str(selector):
         yield f"CSS {css}"

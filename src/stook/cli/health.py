@@ -22,7 +22,7 @@ from stook.cli.files import replacing, set_aside
 from stook.cli.labels import known_records
 from stook.cli.options import NOT_FETCHED, NOTHING_FOUND, Allow, Charset, Listed, Saved, SitesUrl, Sources
 from stook.cli.place import Place
-from stook.cli.places import Places, Unread, places_of, read_all, sampled, tell_unread
+from stook.cli.places import Places, Unread, places_of, read_all, sampled, tell_addressless, tell_unread
 from stook.errors import StookError
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def check(
     places = places_of(sources or (), listed, url, allow, charset)
     unread: list[Unread] = []
     pages = _pages(places, unread)
+    tell_addressless(saved, sum(page.base is None for _, page in pages))
     with working("checking"):
         health = check(saved, [page for _, page in pages])
     if as_json:
@@ -143,6 +144,7 @@ def heal(
     records = known_records(known, "--known") if known else []
     pages = _pages(places, [])
     contents = [page for _, page in pages]
+    tell_addressless(saved, sum(page.base is None for page in contents))
     with working("looking for proof"):
         healing = heal(saved, contents, known=records)
     state = "adopted" if healing.wrapper else check(saved, contents).state
