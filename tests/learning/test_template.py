@@ -311,6 +311,14 @@ def test_a_price_before_a_price_names_nothing() -> None:
     assert {"", "money"} == {question.proposal for question in template.questions()}
 
 
+def test_a_slot_that_says_what_a_field_says_is_proposed_as_the_same() -> None:
+    makers = ("Ash", "Birch", "Cedar", "Elm", "Fir")
+    template, _ = grown([Page(f"<h1>{maker} Inc.</h1><p>Lamp {number}</p><i>{maker}</i>")
+                         for number, maker in enumerate(makers)])
+    template.name(next(slot.id for slot in template.slots if slot.path == "h1"), "maker")
+    assert {"p": "", "i": "maker"} == {question.slot.path: question.proposal for question in template.questions()}
+
+
 def test_the_schema_proposes_its_fields() -> None:
     template = Template(schema=stook.Schema({"when": "date", "house": "text"}))
     for number in range(1, 6):

@@ -1,5 +1,6 @@
 """What a template asks: which field a slot is, with a name that it proposes, and why.
 
+    same      another slot that says the same, or nearly, has a name
     schema    the only field that is wanted and still free, and of the type of the values; or the one the label names
     embedded  the page's own data for machines has the values under a key
     label     the fixed text before the values
@@ -10,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from stook.learning.template.model import Grower, Slot
@@ -23,9 +24,13 @@ LOOKED_AT = 8
 """So many held pages tell what slots might be called."""
 MOST_SAID = 2_000
 """So many values of a page's embedded data are looked at."""
-TYPES = ("date", "money", "duration", "email", "phone", "link")
+TELLING = ("date", "money", "duration", "email", "phone", "link")
 """The types that say what a thing is; that it is a number says little."""
-_STANDS = "“{}” stands before it"
+SAME = 0.8
+"""Two slots are one field where they say the same on so many of the pages that have both,"""
+SAME_ON = 3
+"""if there are so many."""
+_WORD = re.compile(r"\w+")
 AGREE = 2
 """So many pages must have the same values under a key."""
 
@@ -42,36 +47,64 @@ class Question:
     """What became of the slot since questions were last asked."""
 
 
-def proposed(plain: str, slot: Slot, grower: Grower, wanted: Schema | None) -> tuple[str, str]:
-    """A name for a slot, and why."""
-    texts = [text for sample in slot.samples for text in sample.texts]
-    kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
-    name = as_name(slot.label) if slot.label[:1].isalpha() else ""  # a price before a price names nothing
-    if wanted is not None:
-        if name in wanted:
+class Proposals:
+    """Names for the slots of a template, as far as its held pages tell."""
+
+    def __init__(self, grower: Grower, slots: Iterable[Slot], names: Mapping[str, str], wanted: Schema | None) -> None:
+        """`names` are the fields by the slots that have one, `wanted` are the fields that no slot has yet."""
+        self.wanted = wanted
+        self._labels = Counter(slot.label for slot in slots)
+        self._said: list[Mapping[str, list[str]]] = []
+        self._embedded: list[Mapping[str, set[str]]] = []
+        for _, page in grower.held[:LOOKED_AT]:
+            self._said.append({slot: [_plain(page.text_of(node)) for node in nodes]
+                               for slot, nodes in grower.nodes(page).items()})
+            self._embedded.append(embedded(page))
+        self._names = names
+
+    def of(self, slot: Slot) -> tuple[str, str]:
+        """A name for a slot, and why."""
+        texts = [text for sample in slot.samples for text in sample.texts]
+        kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
+        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot), _typed(kinds))
+        return next((way for way in ways if way is not None), ("", "nothing says what it is"))
+
+    def _same(self, slot: Slot) -> tuple[str, str] | None:
+        """A field that says nearly the same on nearly all pages, as "Canon" and "Canon Inc."."""
+        for other, name in self._names.items():
+            both = [(said[slot.id], said[other]) for said in self._said if slot.id in said and other in said]
+            like = sum(any(_is_like(one, two) for one in mine for two in theirs) for mine, theirs in both)
+            if len(both) >= SAME_ON and like >= SAME * len(both):
+                return name, f"it says what {name} says, on {like} of {len(both)} pages"
+        return None
+
+    def _wanted(self, slot: Slot, kinds: frozenset[str]) -> tuple[str, str] | None:
+        if self.wanted is None:
+            return None
+        if (name := as_name(slot.label)) in self.wanted:
             return name, f"the schema wants it, and “{slot.label}” stands before it"
-        fields = [field.name for field in wanted.fields if field.type in kinds and field.type != "text"]
-        if len(fields) == 1:
-            return fields[0], f"it is the only {wanted[fields[0]].type} that the schema still wants"
-    keys = _keys(plain, grower)
-    if keys and keys[0][1] >= AGREE:
-        return as_name(keys[0][0]), f"the page's embedded data has its values as {keys[0][0]}"
-    if name:
-        return name, _STANDS.format(slot.label)
-    kind = next((kind for kind in TYPES if kind in kinds), "")
-    return kind, f"its values read as {kind}" if kind else "nothing says what it is"
+        fields = [field for field in self.wanted.fields if field.type in kinds and field.type != "text"]
+        return (fields[0].name, f"it is the only {fields[0].type} that the schema still wants") if len(
+            fields) == 1 else None
+
+    def _keyed(self, slot: Slot) -> tuple[str, str] | None:
+        votes: Counter[str] = Counter()
+        for said, data in zip(self._said, self._embedded, strict=True):
+            votes.update({key for text in said.get(slot.id, ()) for key in data.get(text, ())})
+        key, count = votes.most_common(1)[0] if votes else ("", 0)
+        return (as_name(key), f"the page's embedded data has its values as {key}") if count >= AGREE else None
+
+    def _labelled(self, slot: Slot) -> tuple[str, str] | None:
+        """The label; one that stands before several slots, as the heading of a box does, names none of them, and a
+        price before a price does not either."""
+        if self._labels[slot.label] > 1 or not slot.label[:1].isalpha():
+            return None
+        return as_name(slot.label), f"“{slot.label}” stands before it"
 
 
-def clear(questions: Sequence[Question]) -> list[Question]:
-    """The questions, without names that stand before several slots, as the heading of a box does: they name none."""
-    count = Counter((one.proposal, one.slot.label) for one in questions)
-    return [one if count[one.proposal, one.slot.label] == 1 or not _is_label(one)
-            else replace(one, proposal="", why=f"“{one.slot.label}” stands before it and before others")
-            for one in questions]
-
-
-def _is_label(question: Question) -> bool:
-    return question.why == _STANDS.format(question.slot.label)
+def _typed(kinds: frozenset[str]) -> tuple[str, str] | None:
+    kind = next((kind for kind in TELLING if kind in kinds), None)
+    return (kind, f"its values read as {kind}") if kind else None
 
 
 def as_name(text: str) -> str:
@@ -79,25 +112,24 @@ def as_name(text: str) -> str:
     return re.sub(r"[^\w]+", "_", text.casefold()).strip("_")[:40]
 
 
-def _keys(slot: str, grower: Grower) -> Sequence[tuple[str, int]]:
-    """The keys of embedded data under which pages have a slot's values, and on how many pages."""
-    votes: Counter[str] = Counter()
-    for _, page in grower.held[:LOOKED_AT]:
-        said = embedded(page)
-        if said and (nodes := grower.nodes(page).get(slot)):
-            texts = {" ".join(page.text_of(node).split()).casefold() for node in nodes}
-            votes.update({key for text in texts for key in said.get(text, ())})
-    return votes.most_common()
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _is_like(one: str, other: str) -> bool:
+    """Whether all that one of two texts says is in the other."""
+    mine, theirs = set(_WORD.findall(one)), set(_WORD.findall(other))
+    return bool(mine and theirs) and (mine <= theirs or theirs <= mine)
 
 
 def embedded(page: Page) -> Mapping[str, set[str]]:
     """The keys of a page's embedded data by their values."""
     found: dict[str, set[str]] = {}
     for key, value in _leaves([*page.json_ld, *page.microdata]):
-        found.setdefault(" ".join(value.split()).casefold(), set()).add(key)
+        found.setdefault(_plain(value), set()).add(key)
     for key, values in page.open_graph.items():
         for value in values:
-            found.setdefault(" ".join(value.split()).casefold(), set()).add(key.rpartition(":")[2])
+            found.setdefault(_plain(value), set()).add(key.rpartition(":")[2])
     return found
 
 

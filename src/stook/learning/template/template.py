@@ -26,7 +26,7 @@ from stook.learning.template import keeping
 from stook.learning.template.auto import AutoGrower
 from stook.learning.template.model import Grower, Line, Notice, Sample, Slot
 from stook.learning.template.paper import PaperGrower
-from stook.learning.template.questions import Question, clear, proposed
+from stook.learning.template.questions import Proposals, Question
 from stook.page import Page
 from stook.records import Schema
 from stook.wrapper.rules.model import RulesWrapper
@@ -209,11 +209,14 @@ class Template:
         """What a person is to say: the slots that were identified when questions were last asked, which is after the
         first 4 pages and then with each 10, and have no answer yet; with `now`, those identified since as well."""
         self._heed_answers()
-        generation, answered = self._now, self._answered
-        return clear([
-            Question(slot, *proposed(self._plain(slot.id), slot, generation.grower, self._free()),
-                     (*generation.told.get(slot.id, ()), *generation.changes.get(slot.id, ())))
-            for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)])
+        now_on, answered = self._now, self._answered
+        asked = [slot for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)]
+        if not asked:
+            return []
+        names = {self._plain(slot): name for slot, name in self.names.items() if self._generation_of(slot) is now_on}
+        proposals = Proposals(now_on.grower, asked, names, self._free())
+        return [Question(slot, *proposals.of(replace(slot, id=self._plain(slot.id))),
+                         (*now_on.told.get(slot.id, ()), *now_on.changes.get(slot.id, ()))) for slot in asked]
 
     def _free(self) -> Schema | None:
         """The fields of the schema that no slot has yet."""
