@@ -75,6 +75,9 @@ def test_labels_in_a_row_of_a_list_offer_the_list(run: Run, shop: Path) -> None:
     Path("list.html").write_bytes(demo.page("shop.html"))
     words = ["learn", "list.html", "-l", "name=Tin frog, hopping", "-l", "price=9.50 crowns"]
     assert "  … --list           the same command with this reads all 9 rows of the list" in run(*words).lines
+    answer = run("paste", "list.html", "-f", "name=Tin frog, hopping", "-o", "w.json")
+    [command] = [line.split("  ")[1] for line in answer.lines if "read all 9 rows" in line]
+    assert (0, 9) == (run(*shlex.split(command)[1:]).code, len(read("w.json", "list.html")))
     assert "… --list" not in run(*words, "--list").text
     assert "… --list" not in run("learn", FROG, *LABELS).text, "this is a page of one thing"
 

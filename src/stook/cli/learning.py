@@ -133,7 +133,8 @@ def learn(
     show(*readings.reading_table(wrapper, read, ROWS))
     rows = _rows_alike(wrapper, pages[0][1], known[0]) if len(pages) + len(more) == 1 else 0
     named = places.mentioned() if places.pages else shlex.join(place.source for place in shown)
-    _show_next(output, named, shown[0], rows)
+    as_list = ("… --list", f"the same command with this reads all {rows} rows of the list")
+    _show_next(output, named, shown[0], [as_list][:rows])
     if not any(one.extraction.records for one in read):
         raise typer.Exit(NOTHING_FOUND)
 
@@ -191,13 +192,12 @@ def _rows_alike(wrapper: RulesWrapper, page: Page, known: Any) -> int:
     return 0 if alike or len(rows) < FEWEST_ROWS else len(rows)
 
 
-def _show_next(output: Path | None, pages: str, page: Place, rows: int = 0) -> None:
-    """What to type next; at first how to read a list, where it has so many rows."""
+def _show_next(output: Path | None, pages: str, page: Place, first: Sequence[tuple[str, str]]) -> None:
+    """What to type next, and before it what may have been meant."""
     from stook.cli import findings
     from stook.cli.screen import show
 
-    steps = [("… --list", f"the same command with this reads all {rows} rows of the list")] if rows else []
-    show("", "Next", *findings.next_steps([*steps, *_next(output, pages, page)]))
+    show("", "Next", *findings.next_steps([*first, *_next(output, pages, page)]))
 
 
 # paste ------------------------------------------------------------------------------------------------
@@ -263,7 +263,10 @@ def paste(
     show(*readings.reading_table(wrapper, read))
     count = len(read[0].extraction.records)
     show("", styled((f"{count:,} {'record' if count == 1 else 'records'}", "bold")))
-    _show_next(output, place.command("X").removeprefix("stook X "), place)
+    rows = _rows_alike(wrapper, page, fields) if text is None and count == 1 else 0
+    labels = shlex.join(word for name in fields for value in fields[name] for word in ("-l", f"{name}={value}"))
+    as_list = place.command("learn", "--list", labels, "-o", shlex.quote(str(output or "wrapper.json")))
+    _show_next(output, place.command("X").removeprefix("stook X "), place, [(as_list, f"read all {rows} rows")][:rows])
 
 
 def _texts(said: Sequence[str]) -> dict[str, list[str]]:
