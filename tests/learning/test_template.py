@@ -245,6 +245,24 @@ def test_a_redesign_founds_a_generation_that_takes_the_names_over() -> None:
     assert [dict(known) for known in RECIPES] == [template.record(page) for page in PAGES]  # the old pages still
 
 
+def test_a_new_look_that_comes_bit_by_bit_is_one_generation() -> None:
+    """Both looks are served for a while, and errors between them; each page is read by the generation that is its own."""
+    template, _ = grown(PAGES)
+    name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])
+    mixed = [(named, redone, missing)[number % 3] for number in range(36)]
+    told = [notice for number, look in enumerate(mixed, 20) for notice in template.add(
+        missing(number) if look is missing else look(recipe(number), number))]
+    assert (1, 2) == (kinds(told).count("generation"), template.generations)
+    for look in (named, redone):
+        assert list(recipe(99)["title"]) == template.record(look(recipe(99), 99))["title"]
+
+
+def test_error_pages_found_nothing_however_many() -> None:
+    template, _ = grown(PAGES)
+    assert "generation" not in kinds([notice for number in range(40) for notice in template.add(missing(number))])
+    assert 32 == len(template.aside)
+
+
 def test_a_few_error_pages_found_nothing() -> None:
     template, _ = grown(PAGES)
     name_by(template, list(zip(RECIPES, PAGES, strict=True))[:4])

@@ -6,8 +6,8 @@
     answer      what a person says of a slot: a field, that it is to be ignored, or that the last answer is taken back.
                 It is about the slot, never about a record, so it holds for all pages, earlier ones as well
     aside       pages that fit badly: they do not spoil the template, and wait for others of their kind
-    generation  what was grown from pages of one look of the site; the newest takes pages in, and older ones still read
-                the pages that were theirs
+    generation  what was grown from pages of one look of the site; each takes in and reads the pages that are its own,
+                and the newest one asks
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stook.errors import LearnError, TemplateError
+from stook.learning.cluster import cluster
 from stook.learning.heal import heal
 from stook.learning.labels import Example, learn
 from stook.learning.template import keeping
@@ -89,6 +90,8 @@ class Template:
         self.method = method
         self.schema = schema
         self.aside: list[tuple[int, Page]] = []
+        self._untried = 0
+        """So many pages were set aside since it was last tried to make a generation of them."""
         self.count = 0
         self._generations = [Generation("", METHODS[method]())]
         self._answers: list[Answer] = []
@@ -106,11 +109,12 @@ class Template:
         self._heed_answers()
         self.count += 1
         self._remember(page, source)
-        now = self._now
-        if now.grower.count >= FIRST_SET and (fit := now.grower.fits(page)) < FITS:
+        if self._now.grower.count < FIRST_SET:
+            home = self._now
+        elif (fit := (home := self._reader(page)).grower.fits(page)) < FITS:
             return self._set_aside(page, fit)
-        notices = self._grown(now, self.count, page)
-        if now.grower.count >= FIRST_SET and (now.grower.count - FIRST_SET) % PER == 0:
+        notices = self._grown(home, self.count, page)
+        if home is self._now and home.grower.count >= FIRST_SET and (home.grower.count - FIRST_SET) % PER == 0:
             self._ask()
         return notices
 
@@ -147,18 +151,20 @@ class Template:
     def _set_aside(self, page: Page, fit: float) -> list[Notice]:
         self.aside = [*self.aside, (self.count, page)][-MOST_ASIDE:]
         notices = [Notice("aside", (), f"this page was set aside: {fit:.0%} of what the pages share is on it")]
-        if len(self.aside) >= FOUND and (alike := self._alike()):
-            notices += self._found(alike)
+        self._untried += 1
+        if self._untried >= FOUND:
+            self._untried = 0
+            if alike := self._alike():
+                notices += self._found(alike)
         return notices
 
     def _alike(self) -> list[tuple[int, Page]]:
-        """The pages set aside that are of one template with the newest of them; nothing where they are too few."""
-        grower = METHODS[self.method]()
-        for _, page in self.aside[-FOUND:]:
-            grower.add(page)
-        alike = [(number, page) for number, page in self.aside if grower.fits(page) >= FITS]
-        return alike if len(grower.slots) > 0 and len(alike) >= FOUND and all(
-            one in alike for one in self.aside[-FOUND:]) and grower.fits(self._now.grower.held[-1][1]) < FITS else []
+        """The most pages set aside that have one template; nothing where they are too few. Pages that stand in the way
+        of what was asked for, as errors and logins do, are of none."""
+        for group in cluster(page for _, page in self.aside):
+            if len(group) >= FOUND and group.kind in ("detail", "list"):
+                return [self.aside[place] for place in group]
+        return []
 
     def _found(self, pages: Sequence[tuple[int, Page]]) -> list[Notice]:
         """A new generation from pages of a new look; what is known of the old one names its slots."""
@@ -172,7 +178,7 @@ class Template:
         self._heed_answers()
         names = ", ".join(f"{slot} is {name}" for slot, name in carried.items()) or "no names could be taken over"
         self._ask()
-        return [Notice("generation", tuple(carried), f"pages of a new look: {len(pages)} of them found a new template; "
+        return [Notice("generation", tuple(carried), f"pages of a new look: {len(pages)} of them found a template; "
                        f"{names}"), *notices]
 
     def _carried(self, old: Generation, fresh: Generation) -> dict[str, str]:
@@ -436,7 +442,7 @@ class Template:
             "method": self.method, "schema": self.schema.to_dict() if self.schema else None, "count": self.count,
             "seen": keeping.joined(self._seen), "sources": self._sources, "asked": self._asked,
             "answers": [[one.slot, one.kind, one.field] for one in self._answers],
-            "aside": keeping.packed(self.aside), "generations": [
+            "aside": keeping.packed(self.aside), "untried": self._untried, "generations": [
                 {"grower": one.grower.state(), "changes": one.changes, "told": one.told, "numbers": one.numbers,
                  "held": keeping.packed(one.grower.held)} for one in self._generations]}
 
@@ -448,7 +454,7 @@ class Template:
         template._seen = dict.fromkeys(keeping.parted(said["seen"]))
         template._sources = {int(number): str(source) for number, source in said["sources"].items()}
         template._answers = [Answer(*one) for one in said["answers"]]
-        template.aside = keeping.unpacked(said["aside"])
+        template.aside, template._untried = keeping.unpacked(said["aside"]), said["untried"]
         grower = METHODS[template.method]
         template._generations = [
             Generation(f"{number}." if number > 1 else "",
