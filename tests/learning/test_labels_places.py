@@ -173,6 +173,32 @@ def test_an_example_says_that_a_page_has_none() -> None:
     assert [{"name": "Tern", "berths": "6"}, {"name": "Skua"}] == [read(wrapper, page) for page in (TERN, SKUA)]
 
 
+def item(name: str, *facts: str) -> stook.Page:
+    return stook.Page(f"<body><h1>{name}</h1><div>" + "".join(f"<p>{fact}</p>" for fact in facts) + "</div>")
+
+
+def test_what_moves_up_into_the_place_of_a_missing_value_is_not_taken_for_it() -> None:
+    """The page that was labelled shows what stands next to the price, and so what comes into its place where there is none."""
+    wrapper = learnt({"price": ["$7.00"]}, page=item("Pan", "$7.00", "Black, 28 cm"))
+    assert {"price": "$4.00"} == read(wrapper, item("Cup", "$4.00", "Blue, 8 cm"))
+    assert not wrapper.apply(item("Lid", "Grey, 9 cm")).records
+
+
+JOB = "<html><body><h1>{0}</h1><div class=facts>{1}</div><p>Apply by letter.</p></body></html>"
+
+
+def job(title: str, *facts: str) -> stook.Page:
+    return stook.Page(JOB.format(title, "".join(f"<div>{fact}</div>" for fact in facts)))
+
+
+def test_the_neighbours_of_values_are_known_from_pages_without_labels_too() -> None:
+    """Places and kinds of work stand in rows without a label; a job without a place shows its kind where places stand."""
+    pages = [job("Cook", "Hull, UK", "Full time"), job("Mate", "Cork, IE", "Part time"), job("Clerk", "Bray, IE", "Full time")]
+    wrapper = learnt({"place": ["Leith, UK"]}, None, *pages, page=job("Baker", "Leith, UK", "Night shift"))
+    assert {"place": "Tain, UK"} == read(wrapper, job("Smith", "Tain, UK", "Full time"))
+    assert not wrapper.apply(job("Smith", "Part time")).records
+
+
 # how often --------------------------------------------------------------------------------------------
 
 def test_a_field_with_several_labels_is_a_list_on_every_page() -> None:

@@ -97,7 +97,7 @@ def _dump_field(rule: FieldRule) -> dict[str, Any]:
         profile=_dump_profile(rule.profile)) | _told(
         sure=rule.sure, like=rule.like, same=rule.same, many=rule.many) | _said(
         seen=rule.seen, titled=rule.titled, constant=list(rule.constant)) | _present(
-        between=_dump_between(rule.between))
+        between=_dump_between(rule.between)) | _said(instead=_dump_profile(rule.instead))
 
 
 def _dump_pick(pick: Pick) -> dict[str, Any]:
@@ -260,7 +260,8 @@ def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
         share(said.get("same", 1.0)), texts(said.get("constant", [])), yes(said.get("declared", False)),
         _cut(named(said["cut"])) if said.get("cut") else None,
         tuple(_field(named(inner), depth + 1) for inner in several(said.get("fields", []))),
-        _between(said.get("between")), share(said.get("titled", 0.0)), number(said.get("many", 1.0)))
+        _between(said.get("between")), share(said.get("titled", 0.0)), number(said.get("many", 1.0)),
+        _profile(named(said.get("instead", {}))))
 
 
 def _picks(said: Any) -> tuple[Pick, ...]:

@@ -167,9 +167,9 @@ def _single(task: _Task, taken: set[tuple[int, str]], declared: bool) -> FieldRu
         return None
     chosen = [order[0], *_like(order, task.readings)]
     taken.update((one.example, letters(one.text)) for one in chosen)
-    picks, profile = settled(chosen, task.readings, task.others)
-    return FieldRule(task.field.name, task.field.type, "*" if task.field.repeats else "?", picks, 1.0, "weighted",
-                     profile=profile, declared=declared and task.field.type != "text")
+    said = settled(chosen, task.readings, task.others)
+    return FieldRule(task.field.name, task.field.type, "*" if task.field.repeats else "?", said.picks, 1.0, "weighted",
+                     profile=said.profile, declared=declared and task.field.type != "text", instead=said.instead)
 
 
 def _places(task: _Task, number: int, text: str) -> list[Occurrence]:

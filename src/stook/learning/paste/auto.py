@@ -60,8 +60,9 @@ def _rules(pasted: Pasted, region: Region, fields: Fields, found: Found) -> Iter
 def _rule(reading: Reading, name: str, value: str, places: Sequence[Occurrence], cardinality: str) -> FieldRule:
     candidates = placed(reading, 0, places)
     best = ranked(candidates, [reading], [{letters(value)}], [], name, profile_of([value]))[0]
-    picks, profile = settled([best], [reading], [])
-    return FieldRule(name, "text", "*" if cardinality == "*" else "?", picks, 1.0, "weighted", profile=profile)
+    said = settled([best], [reading], [])
+    return FieldRule(name, "text", "*" if cardinality == "*" else "?", said.picks, 1.0, "weighted",
+                     profile=said.profile, instead=said.instead)
 
 
 def _whole(page: Page, region: Region) -> FieldRule:

@@ -94,7 +94,7 @@ def _elections(wrapper: RulesWrapper, page: Page) -> Iterator[Explained]:
 def _elected(reading: Reading, rule: FieldRule, place: str, known: frozenset[str]) -> Explained:
     found = single.look(reading, rule, known)
     said = vote.ballots(rule.picks, reading.find, reading.read)
-    won = vote.elect(rule.picks, said, rule.profile, {*rule.constant, *known})
+    won = vote.elect(rule.picks, said, rule.profile, {*rule.constant, *known}, rule.instead)
     values = found.values or ((Value(won.text, None, won.node, won.sure),) if won else ())
     voters = _voters(f"{place}.picks", rule.picks, said, won.text if won else None)
     return Explained(rule.name, place, values, bool(found.values), found.sure, tuple(voters),
@@ -117,7 +117,7 @@ def _vote(found: Found, won: str | None) -> Vote:
 
 
 def _weighed(rule: FieldRule, said: Sequence[vote.Ballot], won: str) -> dict[str, float]:
-    spoken = vote.voices(rule.picks, said)[won] | vote.looks(won, rule.profile)
+    spoken = vote.voices(rule.picks, said)[won] | vote.looks(won, rule.profile, rule.instead)
     weighed = {name: round(vote.WEIGHTS.get(name, 0.0) * share, 2) for name, share in spoken.items()}
     return {name: weight for name, weight in weighed.items() if weight}
 

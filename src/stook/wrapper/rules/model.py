@@ -121,6 +121,8 @@ class FieldRule:
     """The share of its values, when it was learnt, that were the title of their page,"""
     many: float = 1.0
     """and how many values a record had."""
+    instead: Profile = UNKNOWN
+    """What stands next to its values, and so comes into their place where a page has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,16 @@ from stook.records import Record, Value
 from stook.wrapper.rules.apply import records_within, typed
 from stook.wrapper.rules.model import FieldRule, RulesWrapper
 from stook.wrapper.rules.reading import Reading
-from stook.wrapper.rules.vote import A_HOLDER, SURE, Elected, ballots, elect, elect_holder
+from stook.wrapper.rules.vote import (
+    A_HOLDER,
+    SURE,
+    Elected,
+    ballots,
+    confidence,
+    elect,
+    elect_holder,
+    held_confidence,
+)
 
 _AND = re.compile(r"\s*(?:[,;/|&、，；・·]|and|und|et|y|e|og|och|en|i|и|و)?\s*", re.IGNORECASE)
 """What may stand between two values of one list in a line."""
@@ -56,11 +65,11 @@ def look(reading: Reading, rule: FieldRule, known: Collection[str] = ()) -> Foun
         values = values if rule.cardinality == "*" else values[:1]
         return Found(values, holder.sure if holder else 0.0)
     won = elect(rule.picks, ballots(rule.picks, reading.find, reading.read), rule.profile,
-                {*rule.constant, *known})
+                {*rule.constant, *known}, rule.instead)
     if won is None or won.sure < SURE:
         return Found((), won.sure if won else 0.0)
     beside = _beside(reading.page, won) if rule.cardinality == "*" else ()
-    return Found((Value(won.text, None, won.node, won.sure), *beside), won.sure)
+    return Found((Value(won.text, None, won.node, confidence(won.sure)), *beside), won.sure)
 
 
 def _held(reading: Reading, rule: FieldRule, holder: Elected) -> Iterator[Value]:
@@ -69,13 +78,13 @@ def _held(reading: Reading, rule: FieldRule, holder: Elected) -> Iterator[Value]
     for _ in range(rule.raised):
         above = max(0, page.parent[above])
     if rule.cut:
-        yield from records_within(page, above, rule, holder.sure, {})
+        yield from records_within(page, above, rule, held_confidence(holder.sure), {})
     found = {node: pick for pick in reversed(rule.picks) for node in pick.selector.find(page, above)}
     for node in sorted(found):
         text = reading.read(node, found[node])
         if node >= past and text and text not in rule.constant:
             past = page.end[node]
-            yield Value(text, None, node, holder.sure)
+            yield Value(text, None, node, held_confidence(holder.sure))
 
 
 def _beside(page: Page, won: Elected) -> Iterator[Value]:
@@ -89,4 +98,4 @@ def _beside(page: Page, won: Elected) -> Iterator[Value]:
                 max(0, inside[0] - 1 - len(between))]:
             return
         node = child
-        yield Value(page.text_of(child), None, child, won.sure)
+        yield Value(page.text_of(child), None, child, confidence(won.sure))

@@ -15,8 +15,9 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from stook.wrapper.profile import Profile
+from stook.wrapper.profile import UNKNOWN, Profile
 from stook.wrapper.rules.model import Pick
 
 SEVERAL = 4
@@ -27,16 +28,23 @@ SURE = 0.5
 """A value is believed that is rather right than wrong."""
 A_HOLDER = 0.25
 """The share of the voices that a node needs to be believed to hold the values of a field."""
+SUREST = 0.99
+"""Of the values that are said to be surer than this so many are right (scripts/weigh_votes.py)."""
+HELD_RIGHT = ((0.0, 0.0), (0.25, 0.55), (0.35, 0.85), (0.5, 0.93), (1.0, 0.96))
+"""Shares of the voices, and how many of the values are right that such a holder holds (the same run)."""
 
 WEIGHTS: Mapping[str, float] = {
-    "bias": -2.8,
-    "label": 3.45, "like": 2.0, "place": 1.2, "id": 1.05, "attr": 1.0, "kind": 0.95, "tail": 0.55, "class": 0.4,
-    "head": 0.2, "lead": 3.0, "-lead": -2.0,
-    "-label": -2.5, "-place": -0.75, "-kind": -0.75, "-tail": -0.6, "-attr": -0.3, "-class": -0.1,
-    "shape": 1.2, "symbols": 1.15, "last": 1.05, "length": 0.8, "first": 0.75,
+    "bias": -3.05,
+    "label": 3.5, "lead": 3.0, "like": 2.35, "id": 1.45, "place": 1.15, "attr": 1.0, "kind": 0.8, "class": 0.7,
+    "tail": 0.5, "head": 0.15,
+    "-label": -2.65, "-lead": -2.0, "-kind": -0.8, "-place": -0.6, "-tail": -0.55, "-attr": -0.3, "-class": -0.15,
+    "last": 1.1, "symbols": 1.05, "shape": 1.0, "first": 0.75, "length": 0.75,
+    "-symbols": -1.65, "-shape": -1.6, "-last": -1.55, "-first": -1.55, "-length": -1.4,
 }
-"""Logistic regression over candidates (scripts/weigh_votes.py, SWDE `--part tune`, 1 and 3 labelled pages), held near
-what was set by hand before, each voice kept from speaking against itself. A way with a minus speaks for another one."""
+"""Logistic regression over candidates (scripts/weigh_votes.py, SWDE `--part tune`, 1 and 3 labelled pages, and the same
+pages with the values cut out), held near what one would say without having seen a page, each voice kept from speaking
+against itself. A way with a minus speaks for another candidate; a look with a minus tells how much more a candidate
+looks like what stands next to the values."""
 
 _MOST_LIKE = sum(WEIGHTS[name] for name in ("bias", "shape", "first", "last", "length", "symbols"))
 """What a candidate gets that looks exactly like the values of its field."""
@@ -61,6 +69,19 @@ class Elected:
     text: str
     node: int
     sure: float
+
+
+def confidence(sure: float) -> float:
+    """How often values of this sureness are right. Beyond a point the picks of a wrapper agree on what was mislabelled
+    as firmly as on the rest."""
+    return min(sure, SUREST)
+
+
+def held_confidence(share: float) -> float:
+    """How often values are right whose holder got this share of the voices."""
+    share = min(share, 1.0)
+    (low, before), (high, after) = next(pair for pair in pairwise(HELD_RIGHT) if share <= pair[1][0])
+    return before + (after - before) * (share - low) / (high - low)
 
 
 def ballots(picks: Sequence[Pick], find: Finder, read: Reader) -> list[Ballot]:
@@ -117,15 +138,21 @@ def voices(picks: Sequence[Pick], said: Sequence[Ballot]) -> dict[str, dict[str,
     return {text: all_of_them.of(text) for text in all_of_them.spoken}
 
 
-def looks(text: str, profile: Profile) -> dict[str, float]:
-    """How far a candidate looks like the values of its field."""
-    like = profile.likeness(text)
-    return {"bias": 1.0, "shape": like.shape, "first": like.first, "last": like.last, "length": like.length,
+def looks(text: str, profile: Profile, instead: Profile = UNKNOWN) -> dict[str, float]:
+    """How far a candidate looks like the values of its field; with a minus, how much more like what stands next to
+    them."""
+    like, other = profile.likeness(text), instead.likeness(text)
+    said = {"bias": 1.0, "shape": like.shape, "first": like.first, "last": like.last, "length": like.length,
             "symbols": like.symbols}
+    if not instead.count:
+        return said
+    return said | {"-shape": max(0.0, other.shape - like.shape), "-first": max(0.0, other.first - like.first),
+                   "-last": max(0.0, other.last - like.last), "-length": max(0.0, other.length - like.length),
+                   "-symbols": max(0.0, other.symbols - like.symbols)}
 
 
 def elect(picks: Sequence[Pick], said: Sequence[Ballot], profile: Profile,
-          constant: Collection[str] = ()) -> Elected | None:
+          constant: Collection[str] = (), instead: Profile = UNKNOWN) -> Elected | None:
     """The candidate that most speaks for, however little that is; None where there is none.
 
     Candidates that are only proposed are not even looked at where the best of the others cannot be reached by looks.
@@ -135,10 +162,10 @@ def elect(picks: Sequence[Pick], said: Sequence[Ballot], profile: Profile,
     if not candidates:
         return None
     spoken_for = [text for text in candidates if about.spoken[text]]
-    scores = {text: _weighed(about.of(text)) + _weighed(looks(text, profile)) for text in spoken_for}
+    scores = {text: _weighed(about.of(text)) + _weighed(looks(text, profile, instead)) for text in spoken_for}
     if not scores or max(scores.values()) <= _weighed(about.of("")) + _MOST_LIKE:
-        scores = {text: scores[text] if text in scores else _weighed(about.of(text)) + _weighed(looks(text, profile))
-                  for text in candidates}
+        scores = {text: scores[text] if text in scores else _weighed(about.of(text))
+                  + _weighed(looks(text, profile, instead)) for text in candidates}
     text = max(scores, key=lambda text: scores[text])
     return Elected(text, _node_of(text, said), 1 / (1 + math.exp(-max(-30.0, min(30.0, scores[text])))))
 
