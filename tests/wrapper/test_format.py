@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 
 import stook
 from stook.errors import WrapperError
-from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.format import FORMAT, MIGRATIONS, dump, parse_wrapper
 from stook.wrapper.profile import Profile
 from stook.wrapper.rules import RulesWrapper
 from stook.wrapper.rules.around import MOST_LEVELS, Counts, Delimiters, Frame, Level
@@ -49,7 +52,8 @@ def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[
     return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
                      several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
                      st.integers(0, 3), profiles, st.sampled_from([0.75, 1.0]), st.sampled_from([0.25, 1.0]),
-                     st.integers(0, 40), st.sampled_from([0.25, 1.0]), marks, st.booleans(), st.none() | cuts, inner, st.none() | betweens)
+                     st.integers(0, 40), st.sampled_from([0.25, 1.0]), marks, st.booleans(), st.none() | cuts, inner, st.none() | betweens,
+                     st.sampled_from([0.0, 0.5]), st.sampled_from([1.0, 3.5]), profiles)
 
 
 fields = rules(st.lists(rules(st.just(())), max_size=2).map(tuple))
@@ -70,6 +74,42 @@ def test_what_is_written_reads_back_equal(wrapper: RulesWrapper) -> None:
 def test_writing_is_canonical(wrapper: RulesWrapper) -> None:
     """Equal wrappers make equal files, so that a difference between files is a difference between wrappers."""
     assert dump(wrapper) == dump(parse_wrapper(dump(wrapper)))
+
+
+def shuffled(said: Any, chance: Random) -> Any:
+    """The same JSON with the parts of its objects in another order."""
+    if isinstance(said, dict):
+        names = chance.sample(list(said), len(said))
+        return {name: shuffled(said[name], chance) for name in names}
+    return [shuffled(inner, chance) for inner in said] if isinstance(said, list) else said
+
+
+@given(wrappers, st.randoms(use_true_random=False))
+def test_the_order_of_parts_is_that_of_the_format_and_not_of_the_file(wrapper: RulesWrapper, chance: Random) -> None:
+    """So a file that another program has written is no difference in every line; only what a user wrote keeps its order: a schema's
+    fields, the inner ways, the looks of a profile and what is remembered of the learning."""
+    plain = replace(wrapper, schema={}, provenance={}, frame=None, fields=())
+    assert dump(plain) == dump(parse_wrapper(json.dumps(shuffled(json.loads(dump(plain)), chance))))
+
+
+@pytest.mark.parametrize("fixture", [FIXTURE, PASTED, DELIMITED], ids=lambda path: path.stem)
+def test_an_old_file_that_is_saved_again_is_of_the_format_of_today(fixture: Path, tmp_path: Path) -> None:
+    """And reads as it did."""
+    wrapper = stook.load(fixture)
+    wrapper.save(tmp_path / "w.json")
+    assert FORMAT == json.loads((tmp_path / "w.json").read_text(encoding="utf-8"))["format"]
+    assert wrapper == stook.load(tmp_path / "w.json")
+    for page in (stook.Page(ROOM.format("Mill House", "Loft", "4", "$120")), stook.Page("<ul><li><a href=/1>One</a> 3 May 2024</ul>")):
+        assert [record.to_dict() for record in wrapper.apply(page).records] == [
+            record.to_dict() for record in stook.load(tmp_path / "w.json").apply(page).records]
+
+
+def test_there_is_a_migration_and_a_fixture_for_every_format_of_old() -> None:
+    assert set(range(1, FORMAT)) == set(MIGRATIONS)
+    for number in range(1, FORMAT + 1):
+        fixture = json.loads(FIXTURE.with_name(f"wrapper-format-{number}.json").read_text(encoding="utf-8"))
+        assert number == fixture["format"]
+        assert FORMAT >= (MIGRATIONS[number](fixture)["format"] if number in MIGRATIONS else number) > number - 1
 
 
 def test_format_1_stays_readable() -> None:

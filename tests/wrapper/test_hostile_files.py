@@ -5,19 +5,22 @@ from __future__ import annotations
 import copy
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mutations import ODD, mutated, part_at, places
 
 import stook
 from stook.errors import WrapperError
 from stook.wrapper import changed, explain, format, parts
 from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.rules import RulesWrapper
 
 HERE = Path(__file__).parent
 HOME = ("<body><div id=top><a href=/>Home</a></div><div id=pear class=pear><h1>{0}</h1><p class=price>Price: <b>{1}</b> each"
@@ -37,49 +40,54 @@ def files() -> dict[str, Any]:
                          schema=stook.Schema({"title": "text", "price": "money", "added": "date", "tags": "text*"}))
     saved = {name: json.loads((HERE / f"wrapper-format-{name}.json").read_text(encoding="utf-8"))
              for name in ("1", "2", "2-delimiters")}
-    return {**saved, "learnt": json.loads(dump(learnt)), "list": json.loads(dump(stook.paste(
+    nested = stook.learn([stook.Example(toy(), {"title": ["Tin frog"], "said": [{"who": "Ann", "what": "Good"}]})])
+    return {**saved, "learnt": json.loads(dump(learnt)), "nested": json.loads(dump(nested)), "list": json.loads(dump(stook.paste(
         stook.Page(ROWS), "One 1 May 2024", {"title": "One", "day": "1 May 2024"})))}
 
 
 ROWS = "<ul>" + "".join(f"<li><a href=/{name}>{name}</a> <i>{day} May 2024</i>" for day, name in enumerate(("One", "Two", "Three"), 1))
 
 
-def places(said: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The paths to all parts of a file."""
-    if isinstance(said, (dict, list)):
-        for key, inner in said.items() if isinstance(said, dict) else enumerate(said):
-            yield (*path, key)
-            yield from places(inner, (*path, key))
+def outcome(text: str) -> str:
+    """What comes of a file. AssertionError or what it raised where that is neither a refusal nor a reading in bounded work."""
+    try:
+        wrapper = parse_wrapper(text)
+    except WrapperError:
+        return "refused"
+    for page in (toy(), stook.Page(ROWS), stook.Page("")):
+        assert work(lambda page=page: _used(wrapper, page)) < ENOUGH  # type: ignore[misc]
+    assert wrapper.unplaced is not None
+    assert wrapper == parse_wrapper(dump(wrapper))
+    return "applied"
 
 
-ODD = st.sampled_from([None, True, -1, 0, 1, 7, 10**9, 10**30, -10**30, 0.5, -0.5, 2.5, 1e308, "", "x", ":scope", "*", "\0", "x" * 999,
-                       "\ud800", "@", "@href", "place", "label", "runs", "embedded", "delimiters", "weighted", "before", "date", "record",
-                       [], {}, [[]], [1], ["x"], ["*"], [[["*"]]], {"a": 1}, {"kind": "page"}])
+def _used(wrapper: RulesWrapper, page: stook.Page) -> None:
+    for record in wrapper.apply(page).records:
+        record.to_dict()
+    assert wrapper.apply(page).fit.score >= 0
+    changed(wrapper, page)
+    explain(wrapper, page)
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.data(), st.sampled_from(["1", "2", "2-delimiters", "learnt", "list"]), ODD, st.booleans())
+@given(st.data(), st.sampled_from(["1", "2", "2-delimiters", "learnt", "list", "nested"]), st.sampled_from(ODD), st.booleans())
 def test_a_file_that_was_tampered_with_is_refused_or_harmless(data: st.DataObject, name: str, odd: object, gone: bool) -> None:
     """Whatever stands in whatever place, or is gone: WrapperError, or a wrapper that reads, is explained and is written."""
     damaged = copy.deepcopy(files()[name])
     path = data.draw(st.sampled_from(list(places(damaged))))
-    part = damaged
-    for key in path[:-1]:
-        part = part[key]
+    part = part_at(damaged, path[:-1])
     if gone:
         del part[path[-1]]
     else:
         part[path[-1]] = odd
-    try:
-        wrapper = parse_wrapper(json.dumps(damaged))
-    except WrapperError:
-        return
-    for page in (toy(), stook.Page(ROWS), stook.Page("")):
-        wrapper.apply(page)
-        changed(wrapper, page)
-        explain(wrapper, page)
-    assert wrapper.unplaced is not None
-    assert wrapper == parse_wrapper(dump(wrapper))
+    assert outcome(json.dumps(damaged)) in ("refused", "applied")
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 10**9))
+def test_files_put_together_from_parts_of_others_are_refused_or_harmless(seed: int) -> None:
+    """Parts are moved, doubled, renamed and taken from other files; `make bench` tries many thousands."""
+    assert outcome(mutated(list(files().values()), Random(seed))) in ("refused", "applied")
 
 
 # in words ---------------------------------------------------------------------------------------------

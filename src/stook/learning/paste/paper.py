@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from stook.errors import PasteError
-from stook.learning.paste.region import LONGEST_SHOWN, Fields
-from stook.learning.paste.stream import Match, Stream, bare
+from stook.learning.paste.region import LONGEST_SHOWN, NEARLY, Fields
+from stook.learning.paste.stream import COVERED, Match, Stream, bare
 from stook.page import Page
 from stook.wrapper.rules import delimiters as raw
 from stook.wrapper.rules.around import Counts, Delimiters
@@ -70,9 +70,9 @@ class _Source:
         first, last = self.stream.places(match)
         return self.raw.gaps[first].place, self.raw.gaps[last].place
 
-    def find(self, what: str, text: str, within: tuple[int, int] | None = None) -> Match:
+    def find(self, what: str, text: str, within: tuple[int, int] | None = None, least: float = COVERED) -> Match:
         found = next(self.stream.exactly(text, within), None) or self.stream.aligned(text, within)
-        if found is None:
+        if found is None or found.covered < least:
             near = self.stream.nearest(text, within)
             said = ""
             if near:
@@ -107,14 +107,15 @@ def _rules(source: _Source, fields: Fields, region: Match, start: int, stop: int
     within = (region.start, region.stop)
     for name, values in fields.items():
         for value in values:
-            match = source.find(f"the value of {name!r}", value, within)
+            match = source.find(f"the value of {name!r}", value, within, NEARLY)
             found = source.within(value, source.between(match, start, stop), start, stop)
             yield FieldRule(name, "text", "*" if len(values) > 1 else "?", (), between=found)
 
 
 def _whole(source: _Source, fields: Fields) -> Match:
     """Where no region was pasted: from the first value to the last."""
-    found = [source.find(f"the value of {name!r}", value) for name, values in fields.items() for value in values]
+    found = [source.find(f"the value of {name!r}", value, None, NEARLY)
+             for name, values in fields.items() for value in values]
     return Match(min(one.start for one in found), max(one.stop for one in found), 1.0)
 
 
