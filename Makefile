@@ -30,6 +30,7 @@ test: $(VENV)/tools   ## Check style, types and behaviour; all three, even if on
 
 bench: $(VENV)/installed   ## Measure what needs no pages of others, then on the benchmark beside the repository, if there is one
 	$(BIN)/python scripts/grow_template.py
+	$(BIN)/python scripts/grow_list.py
 	@if [ -x $(BENCH)/run ]; then \
 	    $(BENCH)/unpack; \
 	    for task in feeds "labels -k 1" "labels -k 3" drift template cluster speed; do \

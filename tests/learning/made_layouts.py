@@ -390,6 +390,23 @@ def boxes_by_kind(items: Items) -> str:
         for n, (kind, some) in enumerate(kinds_of(items))) + "</div>"
 
 
+@layout(kinds=True, dated=False, shown=by_kind, fewest=24, most=30, languages=("en", "fr", "es", "ru", "zh", "ja"))
+def magazine(items: Items) -> str:
+    """The boxes of a front page, each laid out in one of three ways: a first item and smaller ones, a slider, two columns."""
+    first = ("<li class=first-news><div class=thumb><a href='{u}'><img src='/i/{n}.jpg' alt=''></a></div><div class=inner><h2><a href='{u}'>"
+             "{t}</a></h2><p class=entry>{short}</p><a class=more-link href='{u}'>Read</a></div></li>")
+    ways = (("wide-box", first, "<li><h3><a href='{u}'>{t}</a></h3></li>", "ul"),
+            ("column2", first, "<li class=other><a href='{u}'>{t}</a></li>", "ul"),
+            ("scroll-box", "<div class=scroll-item><h3><a href='{u}'>{t}</a></h3></div>",
+             "<div class=scroll-item><h3><a href='{u}'>{t}</a></h3></div>", "div"))
+    body = ""
+    for place, (kind, some) in enumerate([*kinds_of(items)]):
+        name, head, rest, holder = ways[place % 3]
+        body += (f"<section class='cat-box {name}'><div class=cat-box-title><h2><a href='/kind/{place}'>{kind}</a></h2></div><div "
+                 f"class=cat-box-content><{holder}>{rows(head, some[:1])}{rows(rest, some[1:])}</{holder}></div></section>")
+    return f"<div class=content>{body}</div>"
+
+
 @layout(kinds=True, dated=False, shown=by_kind, fewest=9, languages=("en", "de", "fr", "es", "ru"))
 def links_by_kind(items: Items) -> str:
     return "<h1>Resources</h1>" + "".join(

@@ -225,6 +225,8 @@ GROWING = {
     "rows": "<table><tr><td>{link}<td>Town<td>{day}</table>",
     "sections": "<h2>Part {n}</h2><ul><li>{link} {day}<li>{link} {day}<li>{link} {day}</ul>",
     "story": "<p>{prose} {link}</p>",
+    "footers": "<article><h2>{link}</h2><p>{prose}</p><footer><a href='/tag/{n}'>Tag {n}</a></footer></article>",
+    "boxes": "<div class=box><h2><a href='/k/{n}'>Part {n}</a></h2><ul><li>{link}<li><a href='/o/{n}'>Another story, number {n}</a></ul></div>",
     "comments": "<div class=comment id=c{n}><b>Ada</b> {day}<p>{prose}</div>",
 }
 
@@ -236,6 +238,12 @@ def test_the_cost_grows_with_the_page_and_no_faster(layout: str) -> None:
         link=f"<a href='/n/{n}'>{TITLES[n % 10]} {n}</a>", day=f"2024-05-{n % 28 + 1:02}", prose=list_pages.PROSE, n=n)
         for n in range(size)))) for size in (60, 480))
     assert large < 10 * small
+
+
+def test_records_within_records_are_no_list_and_take_no_time() -> None:
+    """Two thousand boxes, each in the one before: the way down to each is as long as the page is deep."""
+    deep = "".join(f"<div><a href='/n/{n}'>{TITLES[n % 10]} {n}</a>" for n in range(2000))
+    assert [] == entries(deep)
 
 
 def _calls(content: str) -> int:

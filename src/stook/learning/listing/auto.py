@@ -9,17 +9,16 @@ from dataclasses import replace
 from itertools import islice
 from math import sqrt
 
-from stook.learning.listing import categories, embedded, fields, leads, purpose, rank
+from stook.learning.listing import boxes, categories, embedded, fields, leads, purpose, rank
 from stook.learning.listing.days import DateFinder
-from stook.learning.listing.found import Find
+from stook.learning.listing.found import Find, Sighting
 from stook.learning.listing.leads import ROWS
 from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, near
 from stook.page import Page
 
-LOOKED_AT = 4
-"""So many candidates are looked at closely; the others are worse at a glance."""
-GLANCE = 0.04
-"""Nor is a candidate looked at that is worth less than this share of the best, at a glance."""
+GLANCE = (0.0, 0.04, 0.2, 0.35)
+"""So many candidates are looked at closely; the others are worse at a glance. None is that is worth less than this
+share of the best: one that stands behind others must be nearer."""
 HEADED = 0.7
 """What it adds to the words of leads that they are headings."""
 FINISHED = 4
@@ -38,20 +37,24 @@ def finds(page: Page) -> list[Find]:
     find_dates = DateFinder(page)
     paths = leads.Paths(page, page.kinds)
     volume = rank.Volume(page)
-    groups = list(leads.groups(page, paths, leads.leads_of(page)))
-    glanced = sorted(((_glance(page, group, find_dates), group) for group in groups),
-                     key=lambda pair: -pair[0])[:LOOKED_AT]
-    looked = [(find, roles) for worth, group in glanced if worth > GLANCE * glanced[0][0]
+    all_leads = leads.leads_of(page)
+    groups = list(leads.groups(page, paths, all_leads))
+    glanced = sorted(((_glance(page, group, find_dates), group) for group in groups), key=lambda pair: -pair[0])
+    looked = [(find, roles) for share, (worth, group) in zip(GLANCE, glanced, strict=False)
+              if worth > share * glanced[0][0]
               for roles in [fields.own_roles(page, group, find_dates)]
               if (find := _find(page, volume, roles))]
     looked += _joined(page, volume, looked, groups, find_dates)
+    looked += _gathered(page, volume, looked, all_leads, find_dates)
     if max((find.score for find, _ in looked), default=0.0) < PLAIN:
         looked += _signed(page, volume, paths, find_dates)
     looked.sort(key=lambda pair: -pair[0].score)
     near = [(find, roles) for find, roles in looked[:FINISHED] if find.score > looked[0][0].score - BEHIND]
+    if not any(_may_be_list(page, volume, find) for find, _ in near[:2]):
+        near = []
     found = [_finish(find, fields.with_surroundings(roles, paths, find_dates), paths, find_dates)
              for find, roles in near]
-    found += [_finish(find, roles, paths, find_dates) for find, roles in looked[len(near):]]
+    found += [_put_off(find, roles, paths, find_dates) for find, roles in looked[len(near):]]
     if max((find.score for find in found), default=0.0) < PLAIN or volume.text[-1] < A_SHELL:
         found += embedded.finds(page, volume)
     found = _finest(page, _different(sorted(found, key=lambda find: -find.score)))
@@ -80,11 +83,22 @@ def _joined(page: Page, volume: rank.Volume, looked: Sequence[tuple[Find, fields
             yield replace(find, facts={**find.facts, JOINED: 1.0}), roles
 
 
+def _gathered(page: Page, volume: rank.Volume, looked: Sequence[tuple[Find, fields.Roles]], all_leads: Sequence[int],
+              find_dates: DateFinder) -> Iterator[tuple[Find, fields.Roles]]:
+    """All that stands in boxes of the kind in which the best list stands."""
+    if looked:
+        best = max(looked, key=lambda pair: pair[0].score)[1].table.group
+        if group := boxes.gathered(page, best, all_leads):
+            roles = fields.own_roles(page, group, find_dates)
+            if find := _find(page, volume, roles):
+                yield replace(find, facts={**find.facts, GATHERED: 1.0}), roles
+
+
 def _signed(page: Page, volume: rank.Volume, paths: leads.Paths,
             find_dates: DateFinder) -> Iterator[tuple[Find, fields.Roles]]:
     """Lists of which only a sign in each record leads anywhere, or nothing does."""
     for group in (*islice(leads.groups(page, paths, leads.signs_of(page)), FEW_SIGNS),
-                  *islice(leads.groups(page, paths, leads.dated_of(page, find_dates)), FEW_SIGNS)):
+                  *islice(leads.groups(page, paths, leads.dated_of(page, find_dates)), 1)):
         roles = fields.own_roles(page, group, find_dates)
         if find := _find(page, volume, roles):
             yield find, roles
@@ -93,18 +107,22 @@ def _signed(page: Page, volume: rank.Volume, paths: leads.Paths,
 FEW_SIGNS = 3
 JOINED = "joined"
 """The fact that a list was put together; it says nothing of whether the list is what the page is for."""
+GATHERED = "gathered"
+"""The fact that a list is of all boxes of a front page."""
 FINER = 1.2
 """A list may score so much less than one whose records hold several of its own, and still come first."""
 
 
-A_FEW = 1.1
-"""Where records hold so few more, these may be links besides, unless they are rows of their own."""
+A_FEW = 0.15
+"""Where no larger share of the records hold several, these may be links besides, unless they are rows of their own."""
 
 
 def _finest(page: Page, found: list[Find]) -> list[Find]:
     """First the best list; but where its records hold several records each of another that is nearly as good, they
     are sections, or they show the first of several, and the other list comes first."""
-    near = (find for find in found[1:] if find.score > found[0].score - FINER)
+    near = [find for find in found[1:] if find.score > found[0].score - FINER]
+    if front := next((find for find in near if GATHERED in find.facts), None):
+        return [front, *(find for find in found if find is not front)]
     finer = next((find for find in near if _is_finer(page, find, found[0])), None)
     return [finer, *(find for find in found if find is not finer)] if finer else found
 
@@ -117,7 +135,7 @@ def _is_finer(page: Page, find: Find, coarse: Find) -> bool:
     starts = [s.start for s in coarse.sightings]
     held = Counter(place for s in find.sightings if (place := bisect_right(starts, s.start) - 1) >= 0
                    and s.stop <= coarse.sightings[place].stop)
-    many = len(find.sightings) > A_FEW * len(starts)
+    many = sum(count > 1 for count in held.values()) > A_FEW * len(starts)
     if held.total() < (0.9 if many else 1.0) * len(find.sightings):
         return False
     if not many and page.tag[find.sightings[0].start] not in ROWS:
@@ -127,7 +145,8 @@ def _is_finer(page: Page, find: Find, coarse: Find) -> bool:
     titles = {s.spots["title"][0].node for s in find.sightings}
     same = sum(s.spots["title"][0].node in titles for s in coarse.sightings)
     several = 1 in held.values() or JOINED in find.facts
-    return same > 0.9 * len(starts) and several and find.facts["words"] > 0.9 * coarse.facts["words"]
+    as_good = all(find.facts[name] > least * coarse.facts[name] for name, least in (("words", 0.9), ("distinct", 0.95)))
+    return same > 0.9 * len(starts) and several and as_good
 
 
 def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
@@ -149,6 +168,21 @@ def _find(page: Page, volume: rank.Volume, roles: fields.Roles) -> Find | None:
     said = rank.facts(page, volume, group, sightings, roles)
     return Find("auto", group.cut, sightings, rank.score(said), rank.reasons(len(sightings), said),
                 lead=group.before, facts=said)
+
+
+def _may_be_list(page: Page, volume: rank.Volume, find: Find) -> bool:
+    """Whether a find could be what the page is for, if what stands before its records dated them all."""
+    said = rank.with_dates(find.facts, find.facts["dated"] + 1 / fields.SHARED)
+    return purpose.is_list(page, volume, replace(find, facts=said, score=rank.score(said)))
+
+
+def _put_off(find: Find, roles: fields.Roles, paths: leads.Paths, find_dates: DateFinder) -> Find:
+    """What stands before these records says nothing of whether they are a list; it is found when they are wanted."""
+    def later() -> tuple[Sighting, ...]:
+        whole = fields.with_surroundings(roles, paths, find_dates)
+        return categories.with_categories(whole, paths, find_dates).sightings()
+
+    return replace(find, later=later)
 
 
 def _finish(find: Find, roles: fields.Roles, paths: leads.Paths, find_dates: DateFinder) -> Find:

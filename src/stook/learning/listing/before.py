@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
@@ -45,12 +45,22 @@ def standings(page: Page, group: Group, paths: Paths) -> list[Standing]:
             place = beside[paths[owner], page.parent[owner]]  # "Town" and "View all" side by side are two columns
             beside[paths[owner], page.parent[owner]] += 1
             columns.setdefault((paths[owner], place), []).append(owner)
+    for merged in _alike(page, columns):
+        columns[(-1, len(columns))] = merged
     found = []
     for column in columns.values():
         nodes = sorted(set(column))
         before = [bisect_left(nodes, block.start) - 1 for block in group.blocks]
         found.append(Standing(tuple(nodes), tuple(nodes[place] if place >= 0 else None for place in before)))
     return found
+
+
+def _alike(page: Page, columns: Mapping[tuple[int, int], list[int]]) -> list[list[int]]:
+    """The columns together that differ only further up, as titles in boxes of several kinds."""
+    by_kind: dict[tuple[int, int, int], list[list[int]]] = {}
+    for (_, place), nodes in columns.items():
+        by_kind.setdefault((page.kinds[nodes[0]], page.kinds[page.parent[nodes[0]]], place), []).append(nodes)
+    return [[node for nodes in alike for node in nodes] for alike in by_kind.values() if len(alike) > 1]
 
 
 def _signs(page: Page, start: int, stop: int) -> list[int]:

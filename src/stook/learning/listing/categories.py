@@ -54,6 +54,8 @@ MOST = 0.9
 """Where a column has so many of the records nothing is missing that others like it could have."""
 PLAIN = 0.9
 """Titles of sections that are so plainly titles say more than a column that only repeats."""
+ABOUT = 0.8
+"""Of standings that are about as plainly titles the one that tells most sections apart says most."""
 AN_IMAGE = 0.6
 """An image alone above a list may be its title."""
 _SENTENCE = re.compile(r"[?!…。？！]$|[a-z]{3}\.$")
@@ -252,10 +254,12 @@ def of_sections(page: Page, found: Sequence[before.Standing], blocks: Sequence[B
                 find: DateFinder) -> tuple[list[Spot | None], float]:
     """The titles of the sections that the records stand in, where there is more than one section; and how plainly
     they are titles."""
-    worths = [_title_worth(page, standing, blocks, find) for standing in found]
-    best = max(zip(worths, found, strict=True), key=lambda pair: pair[0], default=None)
-    if best is None or not best[0]:
+    worths = [(_title_worth(page, standing, blocks, find), standing) for standing in found]
+    plainest = max((worth for worth, _ in worths), default=0.0)
+    if not plainest:
         return [None] * len(blocks), 0.0
+    best = max((pair for pair in worths if pair[0] >= ABOUT * plainest),
+               key=lambda pair: (len(set(pair[1].for_record)), pair[0]))
     return [Spot(node, _says(page, node)) if node is not None else None for node in best[1].for_record], best[0]
 
 

@@ -42,6 +42,8 @@ OTHERS_WORDS = re.compile(
 OTHER_WORDS = re.compile(r"comment|reply|respond|share|more|edit", re.IGNORECASE)
 CATEGORY_LINK = re.compile(r"/(?:categor(?:y|ies|ia|ie)|kategori\w*|rubri\w*|topics?|sections?)/", re.IGNORECASE)
 
+SAMPLE = 8
+"""So many cells of a column are looked at."""
 MOST_BESIDE = 4
 LONGEST_LABEL = 24
 MOST_COLUMNS = 100
@@ -49,6 +51,8 @@ TELLING = 0.7
 """The share of records that a column of links must tell apart to lead from them."""
 RIVAL = 0.8
 """A column this near to the best may be titles too."""
+OFTEN = 0.25
+"""A column that fewer records have is looked at only where others leave records without a title."""
 MOST_TITLES = 16
 """Where classes differ from record to record, titles that are alike stand in so many columns."""
 LONG_TITLE = 90
@@ -259,9 +263,12 @@ def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
 def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], float, float, frozenset[int]]:
     """The best title column, and for records that lack it the next best; how good the best is, how crowded, and which
     records have it."""
-    scored = sorted(((score, column) for column in table.columns
-                     if (score := _title_score(table, column, find)) > 0), key=lambda pair: -pair[0])
-    scored = _before_summaries(table, _inside_cards(table, scored, find))
+    often = [column for column in table.columns if len(column.cells) >= OFTEN * len(table)]
+    scored = _before_summaries(table, _inside_cards(table, _scored(table, often, find), find))
+    titled = {record for _, column in scored for record in column.cells}
+    if len(often) < len(table.columns) and len(titled) < len(table):
+        seldom = [column for column in table.columns if len(column.cells) < OFTEN * len(table)]
+        scored = scored + _scored(table, seldom, find)
     spots: list[Spot | None] = [None] * len(table)
     for place, (score, column) in enumerate(scored[:MOST_TITLES]):
         if place >= 4 and score * len(table) / len(column.cells) < 0.5 * scored[0][0]:
@@ -277,6 +284,12 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
             own = table.text(block.lead, OWN_TEXT)
             spots[record] = Spot(block.lead, OWN_TEXT if own else TEXT_OF)
     return spots, scored[0][0], _crowded(table, scored), frozenset(scored[0][1].cells)
+
+
+def _scored(table: Table, columns: Sequence[Column], find: DateFinder) -> list[tuple[float, Column]]:
+    """Those of the columns that may be titles, the best first."""
+    return sorted(((score, column) for column in columns if (score := _title_score(table, column, find)) > 0),
+                  key=lambda pair: -pair[0])
 
 
 def _crowded(table: Table, scored: Sequence[tuple[float, Column]]) -> float:
@@ -347,7 +360,7 @@ def _is_added(page: Page, node: int, find: DateFinder) -> bool:
 def _title_score(table: Table, column: Column, find: DateFinder) -> float:
     """How much a column is like a column of titles, between 0 and about 4."""
     page = table.page
-    some = [nodes[0] for nodes in list(column.cells.values())[:: max(1, len(column.cells) // 12)]]
+    some = [nodes[0] for nodes in islice(column.cells.values(), 0, None, -(-len(column.cells) // SAMPLE))]
     plain = not all(_may_be_title(page, node) for node in some)
     if plain and not table.needs_plain_titles:
         return 0.0

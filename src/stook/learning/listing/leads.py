@@ -52,26 +52,34 @@ class Group:
     """Of a cut into runs: how many siblings before its head a record begins."""
 
 
-LOOKED_AT = 12
+LOOKED_AT = 7
 """So many kinds of leads are cut apart, those with the most words; the others are menus and signs."""
 
 
 def groups(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[Group]:
     """The groups of leads that may be lists, cut apart; a cut that was seen is not given again."""
     seen: set[tuple[tuple[int, int], ...]] = set()
-    by_worth = sorted(kinds(page, paths, leads), key=lambda leads: -_worth(page, leads))
-    for some in by_worth[:LOOKED_AT]:
+    alike = {tuple(some): _worth(page, some) for some in kinds(page, paths, leads)}
+    for some in sorted(alike, key=lambda some: -alike[some])[:LOOKED_AT]:
         for whole in cut_apart(page, some):
             for group in (whole, *parts(page, whole)):
                 key = tuple((block.start, block.stop) for block in group.blocks)
-                if len(group.blocks) >= FEWEST and key not in seen:
+                if len(group.blocks) >= FEWEST and key not in seen and not _is_nested(page, group):
                     seen.add(key)
                     yield group
 
 
+MOST_DEPTHS = 40
+
+
+def _is_nested(page: Page, group: Group) -> bool:
+    """Whether each record stands within the one before it, level after level: that is no list."""
+    return len({page.depth[block.section] for block in group.blocks}) > MOST_DEPTHS
+
+
 def _worth(page: Page, leads: Sequence[int]) -> float:
     """What is cheap to see of leads: how many there are, and how much they say; headings say more."""
-    some = leads[:: max(1, len(leads) // 10)]
+    some = leads[:: -(-len(leads) // 8)]
     said = sum(min(60, len(page.text_of(node)) + 20 * is_headed(page, node)) for node in some) / len(some)
     return said * sqrt(min(len(leads), 12))
 
@@ -117,8 +125,12 @@ def _begins(page: Page, block: int, node: int) -> bool:
 
 
 def _but_around(page: Page, leads: Sequence[int]) -> list[int]:
-    around = [(node, page.end[node]) for node in page.select("nav", "footer")]
-    return [node for node in leads if not any(start < node < stop for start, stop in around)]
+    outer: list[int] = []
+    for node in sorted(page.select("nav", "footer")):
+        if not outer or node >= page.end[outer[-1]]:
+            outer.append(node)
+    places = ((node, bisect_right(outer, node) - 1) for node in leads)
+    return [node for node, place in places if place < 0 or node >= page.end[outer[place]]]
 
 
 def kinds(page: Page, paths: Paths, leads: Sequence[int]) -> Iterator[list[int]]:
@@ -233,21 +245,26 @@ UNLIKE = 0.6
 """Where the titles in one place are on average shorter than this share of those in another, they are of two lists."""
 
 
-def parts(page: Page, group: Group) -> Iterator[Group]:
+MOST_PLACES = 40
+"""A list and what is like it beside it stand in a few places; more are sections of one list."""
+
+
+def parts(page: Page, group: Group, levels: int = 3) -> Iterator[Group]:
     """Where records alike stand in several places that are not of one list, those of each place."""
     if len({block.section for block in group.blocks}) > 1 and unlike(page, group):
         for blocks in by_place(page, group.blocks):
             if len(blocks) >= FEWEST:
                 part = replace(group, leads=tuple(sorted(block.lead for block in blocks)), blocks=tuple(blocks))
                 yield part
-                yield from parts(page, part)
+                if levels:
+                    yield from parts(page, part, levels - 1)
 
 
 def unlike(page: Page, group: Group) -> float:
     """The share of a group's records that stand in places where titles are shorter by far than elsewhere, or in what
     surrounds the content where others do not: the items of a menu among those of a list."""
     places = by_place(page, group.blocks)
-    if len(places) < 2:
+    if not 1 < len(places) <= MOST_PLACES:
         return 0.0
     said = [sum(min(60, len(page.text_of(block.lead))) for block in blocks) / len(blocks) for blocks in places]
     around = [near(page, blocks[0].section, FURNITURE_TAGS, FURNITURE_WORDS) for blocks in places]
@@ -260,12 +277,10 @@ def unlike(page: Page, group: Group) -> float:
 def by_place(page: Page, blocks: Sequence[Block]) -> list[list[Block]]:
     """The records by the child, of the node that holds them all, in which they stand."""
     around = reduce(page.common, dict.fromkeys(block.section for block in blocks))
+    children = list(page.children(around))
     found: dict[int, list[Block]] = {}
     for block in blocks:
-        node = block.section
-        while page.parent[node] > around:
-            node = page.parent[node]
-        found.setdefault(node, []).append(block)
+        found.setdefault(bisect_right(children, block.section), []).append(block)
     return list(found.values())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from stook.page import Page
 
@@ -24,14 +25,29 @@ MAIN_WORDS = _one_of(
     "main", "content", "primary", "posts?", "articles?", "entries", "results?", "list", "news", "hfeed")
 
 
+def mostly_near(page: Page, nodes: Sequence[int], tags: frozenset[str], words: re.Pattern[str]) -> float:
+    """The same of several nodes, on average; those of one kind that stand side by side have the same around them."""
+    known: dict[tuple[int, int], float] = {}
+    for node in nodes:
+        key = (page.parent[node], page.kinds[node])
+        if key not in known:
+            known[key] = near(page, node, tags, words)
+    return sum(known[page.parent[node], page.kinds[node]] for node in nodes) / len(nodes)
+
+
 def near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
     """How strongly what surrounds a node says that it is of a kind: a tag says more than a class."""
     strongest = 0.0
     for above in [node, *page.ancestors(node)]:
-        if page.tag[above] in ("body", "html"):
+        if page.tag[above] in ("body", "html") or strongest == 1.0:
             break
-        if page.tag[above] in tags:
-            strongest = max(strongest, 1.0)
-        elif words.search(f"{page.attr(above, 'class')} {page.attr(above, 'id')}"):
-            strongest = max(strongest, 0.7)
+        strongest = max(strongest, _called(page, above, tags, words))
     return strongest
+
+
+def _called(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:
+    """How strongly a node itself says so."""
+    if page.tag[node] in tags:
+        return 1.0
+    said = page.attrs[node]
+    return 0.7 if said and words.search(f"{said.get('class') or ''} {said.get('id') or ''}") else 0.0

@@ -11,7 +11,7 @@ from itertools import islice
 from stook.learning.listing.fields import Roles, link_of, width
 from stook.learning.listing.found import Sighting
 from stook.learning.listing.leads import HEADINGS, Group, unlike
-from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, MAIN_TAGS, MAIN_WORDS, near
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, MAIN_TAGS, MAIN_WORDS, mostly_near
 from stook.page import Page
 
 TAXONOMY = re.compile(
@@ -29,6 +29,7 @@ before (docs/internals.md, "The scorer"): candidates that read a page better sho
 def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting], found: Roles) -> dict[str, float]:
     """What can be said of a list, each between 0 and about 1."""
     some = sightings[:: len(sightings) // 16 | 1]  # an odd step: where two kinds alternate it meets both
+    starts = [s.start for s in some]
     titles = [page.text_of(s.spots["title"][0].node) for s in some]
     links = [page.link(s.spots["url"][0].node) for s in some if "url" in s.spots]
     linked = max(sum(_leads_on(page, s) for s in some) / len(some), BESIDE * _lead_beside(page, some))
@@ -45,8 +46,8 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
         "linked": linked,
         "bare": (1 - linked) * (1 - found.dated),
         "alike": _alike(page, some),
-        "furniture": sum(near(page, s.start, FURNITURE_TAGS, FURNITURE_WORDS) for s in some) / len(some),
-        "main": sum(near(page, s.start, MAIN_TAGS, MAIN_WORDS) for s in some) / len(some),
+        "furniture": mostly_near(page, starts, FURNITURE_TAGS, FURNITURE_WORDS),
+        "main": mostly_near(page, starts, MAIN_TAGS, MAIN_WORDS),
         "prose": _prose(page, some),
         "taxonomy": sum(bool(TAXONOMY.search(link or "")) for link in links) / len(some),
         "article": volume.article(prose),
