@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -18,7 +19,17 @@ DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 REFERENCE = (DOCS / "reference.md").read_text(encoding="utf-8")
 STOOK = typer.main.get_command(app)
-COMMANDS = STOOK.commands  # type: ignore[attr-defined]
+
+
+def commands_of(group: Any, name: str = "") -> dict[str, Any]:
+    """All commands by the words one types, those of groups too."""
+    found = {}
+    for word, command in getattr(group, "commands", {}).items():
+        found |= {name + word: command} | commands_of(command, f"{name}{word} ")
+    return found
+
+
+COMMANDS = commands_of(STOOK)
 
 
 def name_of(page: Path) -> str:

@@ -41,7 +41,7 @@ PURE = ("errors", "records", "page", "recognise", "wrapper", "learning", "feeds"
 OUTERMOST = ("web", "cli")
 
 FACES = ("stook", "stook.errors", "stook.records", "stook.page", "stook.recognise.dates", "stook.wrapper",
-         "stook.learning.listing", "stook.learning.paste", "stook.feeds", "stook.fetch", "stook.demo")
+         "stook.learning.listing", "stook.learning.paste", "stook.learning.template", "stook.feeds", "stook.fetch", "stook.demo")
 """What the outermost rooms may import from. Most of what they need is in `stook`; beyond that they fetch and write
 feeds by the one function that these rooms have for it, catch errors, resolve a link, show the dates that were
 recognised, and say what text is nearest to one that is not there. A module without `__all__` shows all its names but those that begin with an underscore."""

@@ -313,6 +313,11 @@ def test_names_are_proposed(html: str, name: str) -> None:
     assert name in [question.proposal for question in template.questions()]
 
 
+def test_bare_numbers_are_nothing_yet() -> None:
+    template, _ = grown([Page(f"<h1>Lamp {one}</h1><p>{2000 + one}</p><b>${one}.50</b>") for one in range(1, 6)])
+    assert {"h1": "", "p": "", "b": "money"} == {one.slot.path: one.proposal for one in template.questions()}
+
+
 def test_what_stands_before_several_slots_names_none_of_them() -> None:
     pages = [Page(f"<table><tr><th>Size</th><td>{one} by {one + 3}</td></tr>"
                   f"<tr><th>Maker</th><td><b>House {one}</b> <i>Street {one * 7}</i></td></tr></table>") for one in range(1, 6)]
@@ -356,6 +361,15 @@ def test_answers_are_about_slots_and_hold_for_all_pages() -> None:
     template.name(time, "time")
     template.undo(time)
     assert {"amount": list(RECIPES[0]["time"])} == template.record(PAGES[0])  # the answer before
+
+
+def test_what_is_said_twice_is_taken_back_at_once() -> None:
+    template, _ = grown(PAGES)
+    slot = template.slots[0].id
+    for _ in range(2):
+        template.ignore(slot)
+    template.undo(slot)
+    assert slot in {one.id for one in template.slots}
 
 
 def test_slots_without_a_name_keep_their_values() -> None:

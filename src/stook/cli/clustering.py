@@ -24,7 +24,7 @@ from rich.console import RenderableType
 from stook.cli.files import replacing, writing
 from stook.cli.options import Allow, Charset, Explain, Listed, SitesUrl, Sources
 from stook.cli.place import Place
-from stook.cli.places import STANDARD_INPUT, BadPages, Places, counted, places_of, tell_bad
+from stook.cli.places import STANDARD_INPUT, BadPages, Places, counted, places_of, tell_gone_past
 from stook.errors import LearnError, StookError
 
 if TYPE_CHECKING:
@@ -142,16 +142,6 @@ def _sort(known: _Known, places: Sequence[Place], bad: BadPages) -> None:
         tell(f"stopped after {done:,} of {len(places):,} pages")
         raise
     known.keep()
-
-
-def _report(bad: BadPages, named: Places) -> None:
-    """What went wrong."""
-    from stook.cli.screen import tell
-
-    if len(named.pages) == 1 and bad.unread:
-        tell(bad.unread[0].why)
-    else:
-        tell_bad("could not be read", [one.why for one in bad.unread])
 
 
 # the group of each page -------------------------------------------------------------------------------
@@ -308,7 +298,7 @@ def cluster(
     if places is not None:
         new = known.new(places.pages)
         _sort(known, new, bad)
-        _report(bad, places)
+        tell_gone_past(bad, places)
         if new and len(bad.unread) == len(new):
             raise typer.Exit(bad.code)
     if explain:

@@ -18,7 +18,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stook.cli import applying, clustering, explaining, health, learning, lists, looking
+from stook.cli import applying, clustering, explaining, health, learning, lists, looking, templates
 from stook.cli.options import ENDED, INTERRUPTED, NOT_FETCHED, NOTHING_FOUND, OWN_FAULT, UNREAD, WRONG_USE
 from stook.errors import FetchError, LearnError, PasteError, StookError
 
@@ -51,6 +51,7 @@ def stook(
       stook feed https://example.org/news > news.xml       make a feed of it
       stook cluster saved/                                 which of these pages are of one kind?
       stook learn dune.html -l title=Dune -o books.json    learn to read pages of one kind
+      stook template add template.json saved/              or: what varies on them?
       stook apply books.json saved/ -o books.csv           read them into a table
       stook check books.json saved/                        has the site changed?
       stook demo                                           a made-up site to try it on
@@ -68,6 +69,7 @@ COMMANDS = (
     ("explain", explaining.explain), ("look", looking.look), ("demo", looking.demo))
 for name, command in COMMANDS:
     app.command(name)(command)
+app.add_typer(templates.app, name="template")
 
 
 def _run(arguments: Sequence[str]) -> int:

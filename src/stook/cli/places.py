@@ -217,6 +217,16 @@ def tell_bad(what: str, lines: Sequence[str]) -> None:
         show(f"  … and {len(lines) - len(told):,} more; 2> bad.txt keeps all", stream="err")
 
 
+def tell_gone_past(bad: BadPages, named: Places) -> None:
+    """The pages that were named and could not be had or read."""
+    from stook.cli.screen import tell
+
+    if len(named.pages) == 1 and bad.unread:
+        tell(bad.unread[0].why)
+    else:
+        tell_bad("could not be read", [one.why for one in bad.unread])
+
+
 def tell_unread(unread: Sequence[Unread]) -> None:
     from stook.cli.screen import tell
 

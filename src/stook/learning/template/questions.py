@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -66,7 +67,8 @@ class Proposals:
         """A name for a slot, and why."""
         texts = [text for sample in slot.samples for text in sample.texts]
         kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
-        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot), _typed(kinds))
+        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot),
+                _typed(kinds, texts))
         return next((way for way in ways if way is not None), ("", "nothing says what it is"))
 
     def _same(self, slot: Slot) -> tuple[str, str] | None:
@@ -102,7 +104,10 @@ class Proposals:
         return as_name(slot.label), f"“{slot.label}” stands before it"
 
 
-def _typed(kinds: frozenset[str]) -> tuple[str, str] | None:
+def _typed(kinds: frozenset[str], texts: Iterable[str]) -> tuple[str, str] | None:
+    """What the values are; bare numbers may be anything, a price as well as a year."""
+    if not any(char.isalpha() or unicodedata.category(char) == "Sc" for text in texts for char in text):
+        return ("date", "its values read as date") if "date" in kinds else None
     kind = next((kind for kind in TELLING if kind in kinds), None)
     return (kind, f"its values read as {kind}") if kind else None
 

@@ -255,8 +255,9 @@ class Template:
             raise TemplateError("the template has no such slot", subject=str(answer.slot), hint=f"it has {has}")
         if answer.kind == "undo" and answer.slot not in self._answered:
             raise TemplateError("nothing was said of it", subject=answer.slot, hint="name it first")
-        self._answers.append(answer)
-        self._heed_answers()
+        if answer != self._answered.get(answer.slot):
+            self._answers.append(answer)
+            self._heed_answers()
 
     def _all_slots(self) -> set[str]:
         return {generation.mark + slot.id for generation in self._generations for slot in generation.grower.slots}
