@@ -240,6 +240,15 @@ def test_the_cost_grows_with_the_page_and_no_faster(layout: str) -> None:
     assert large < 10 * small
 
 
+@pytest.mark.parametrize("size", [20, 200, 300])
+def test_striped_rows_are_a_record_each(size: int) -> None:
+    """Not two and two, however many there are: each second row has another class."""
+    rows = "".join(f"<div class='row {('odd', 'even')[n % 2]}'><div class=title><a href='/n/{n}'>{TITLES[n % 10]} {n}</a></div><div "
+                   f"class=day>2024-05-{n % 28 + 1:02}</div></div>" for n in range(size))
+    assert [f"/n/{n}" for n in range(size)] == [str(entry.url).removeprefix("http://post.example")
+                                                for entry in entries(list_pages.page(f"<div class=view>{rows}</div>"))]
+
+
 def test_records_within_records_are_no_list_and_take_no_time() -> None:
     """Two thousand boxes, each in the one before: the way down to each is as long as the page is deep."""
     deep = "".join(f"<div><a href='/n/{n}'>{TITLES[n % 10]} {n}</a>" for n in range(2000))

@@ -144,9 +144,15 @@ def _is_finer(page: Page, find: Find, coarse: Find) -> bool:
         return held.total() >= 2 * len(starts)
     titles = {s.spots["title"][0].node for s in find.sightings}
     same = sum(s.spots["title"][0].node in titles for s in coarse.sightings)
-    several = 1 in held.values() or JOINED in find.facts
+    several = 1 in held.values() or JOINED in find.facts or _are_rows_of(find, coarse)
     as_good = all(find.facts[name] > least * coarse.facts[name] for name, least in (("words", 0.9), ("distinct", 0.95)))
     return same > 0.9 * len(starts) and several and as_good
+
+
+def _are_rows_of(find: Find, coarse: Find) -> bool:
+    """Whether runs of siblings are taken apart into siblings: rows that are striped, each second of another class."""
+    return (coarse.cut, find.cut) == ("runs", "nodes") and {s.section for s in find.sightings} == {
+        s.section for s in coarse.sightings}
 
 
 def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
