@@ -225,3 +225,26 @@ def test_fields_that_no_page_labelled_stay_in_the_schema_of_the_wrapper() -> Non
     wrapper = learnt({"name": ["Gull"]}, {"name": "text", "designer": "text?"})
     assert stook.Schema({"name": "text", "designer": "text?"}) == stook.Schema(wrapper.schema)
     assert {"name": "Tern"} == read(wrapper, TERN)
+
+
+def test_what_values_mean_is_seen_without_a_schema_and_changes_no_text() -> None:
+    """All values of a field read as dates, so the next one is given its day too; it is shown as it stands."""
+    pages = [boat(day=day, iso="", trip=trip) for day, trip in (
+        ("12 May 1931", "1 hr 25 min"), ("3 June 1999", "20 min"), ("1 July 2001", "2 hours"))]
+    wrapper = stook.learn([stook.Example(pages[0], {"name": ["Gull"], "day": ["12 May 1931"], "trip": ["1 hr 25 min"]})],
+                          pages=pages[1:])
+    record = parse_wrapper(dump(wrapper)).apply(boat("Smew", day="9 August 1950", trip="45 min")).records[0]
+    assert [None, dt.date(1950, 8, 9), dt.timedelta(minutes=45)] == [
+        record[name][0].typed for name in ("name", "day", "trip")]
+    assert {"name": "Smew", "day": "9 August 1950", "trip": "45 min"} == record.to_dict()
+    spoilt = wrapper.apply(boat(day="soon")).records[0]
+    assert ("soon", None) == (spoilt["day"][0].text, spoilt["day"][0].typed)
+
+
+def test_a_learnt_list_is_a_feed_with_dates() -> None:
+    rows = "".join(f"<li><a href=/{number}>Ship number {number} has come home</a> <i>{number} May 2024</i></li>"
+                   for number in range(1, 8))
+    page = stook.Page(f"<h1>Ships</h1><ul>{rows}</ul>", url="http://boats.example/")
+    wrapper = stook.learn([stook.Example(page, [{"title": "Ship number 2 has come home", "date": "2 May 2024"}])])
+    days = [stook.Entry.of(record).date for record in wrapper.apply(page).records]
+    assert [dt.date(2024, 5, number) for number in range(1, 8)] == days

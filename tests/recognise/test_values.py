@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stook.recognise.money import Money
-from stook.recognise.values import KINDS, Shape, canonical, kinds, kinds_of, read, readings, says, shape
+from stook.recognise.values import KINDS, Shape, canonical, kinds, kinds_of, meaning, read, readings, says, shape
 from stook.records import TYPES
 
 BASE = "https://example.org/a/b.html"
@@ -174,3 +174,11 @@ def test_shapes_are_short_and_the_same_for_the_same_text(text):
 def test_a_shape_costs_a_few_microseconds(text):
     """Five, and ten times as much is allowed to a machine that does other things."""
     assert min(timeit.repeat(lambda: shape(text), number=200, repeat=20)) / 200 < 50e-6
+
+
+@pytest.mark.parametrize(("texts", "kind"), [
+    (["12 May 2024", "3 June 2024"], "date"), (["$9.99", "$12"], "money"), (["1 hr 25 min"], "duration"),
+    (["2010", "1999"], "integer"), (["350 pages", "12 pages", "8 pages"], "integer"), (["350 pages", "12 pages"], ""),
+    (["Fahrenheit 451"], ""), (["Dune", "2010"], ""), (["ada@example.org"], "email"), ([], "")])
+def test_what_texts_mean_together(texts: list[str], kind: str) -> None:
+    assert kind == meaning(texts)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from stook.page import Page
+from stook.recognise.values import meaning
 from stook.records import Record
 from stook.wrapper import template
 from stook.wrapper.extraction import SAMPLE
@@ -43,7 +44,8 @@ def _with_usual(rule: FieldRule, records: Sequence[Record], readings: Sequence[R
     some = texts[::max(1, len(texts) // SAMPLE)]
     profile = rule.profile if rule.profile.count else profile_of(some)
     seen = sum(rule.name in record.values for record in records)
-    return replace(rule, filled=round(seen / max(1, len(records)), 3), profile=profile,
+    means = meaning(some) if rule.type == "text" and not rule.fields else ""
+    return replace(rule, means=means, filled=round(seen / max(1, len(records)), 3), profile=profile,
                    sure=_usually_sure(rule, readings), like=round(profile.mean_likeness(some), 3),
                    seen=seen, same=_same(rule, texts), many=round(len(texts) / max(1, seen), 2))
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -218,4 +218,22 @@ def kinds_of(text: str, *, language: str | None = None, at: dt.datetime | None =
     return frozenset(kind for kind in asked if readings(kind, text, language=language, at=at))
 
 
-__all__ = ["KINDS", "Kind", "Shape", "canonical", "kinds", "kinds_of", "read", "readings", "says", "shape"]
+_TELLING = ("date", "money", "duration", "email", "phone", "link", "integer", "number")
+"""Of several kinds that texts read as, the first says most."""
+_BARE = re.compile(r"[\d\s.,'’+-]+")
+_SURE_OF_NUMBERS = 3
+"""So many texts that hold a number are needed before they are one: "Catch 22" and "Area 51" are titles."""
+
+
+def meaning(texts: Iterable[str]) -> str:
+    """The kind that all of some texts read as, if it says more than that they are texts; empty where none does."""
+    some = list(dict.fromkeys(texts))
+    kinds = frozenset.intersection(*map(kinds_of, some)) if some else frozenset[str]()
+    if all(map(_BARE.fullmatch, some)):
+        kinds -= {"money", "duration"}
+    elif len(some) < _SURE_OF_NUMBERS:
+        kinds -= {"integer", "number"}
+    return next((kind for kind in _TELLING if kind in kinds), "")
+
+
+__all__ = ["KINDS", "Kind", "Shape", "canonical", "kinds", "kinds_of", "meaning", "read", "readings", "says", "shape"]

@@ -88,8 +88,8 @@ def _dump_cut(cut: Cut) -> dict[str, Any]:
 
 
 def _dump_field(rule: FieldRule) -> dict[str, Any]:
-    return {"name": rule.name, "type": rule.type} | _said(declared=rule.declared) | {
-        "cardinality": rule.cardinality, "filled": rule.filled} | _said(
+    return {"name": rule.name, "type": rule.type} | _said(
+        declared=rule.declared, means=rule.means) | {"cardinality": rule.cardinality, "filled": rule.filled} | _said(
         vote=rule.vote if rule.vote != "first" else "",
         within=[_dump_pick(pick) for pick in rule.within], raised=rule.raised) | {
         "picks": [_dump_pick(pick) for pick in rule.picks]} | _said(
@@ -261,7 +261,7 @@ def _field(said: Mapping[str, Any], depth: int) -> FieldRule:
         _cut(named(said["cut"])) if said.get("cut") else None,
         tuple(_field(named(inner), depth + 1) for inner in several(said.get("fields", []))),
         _between(said.get("between")), share(said.get("titled", 0.0)), number(said.get("many", 1.0)),
-        _profile(named(said.get("instead", {}))))
+        _profile(named(said.get("instead", {}))), one_of(said.get("means", ""), ("", *TYPES)))
 
 
 def _picks(said: Any) -> tuple[Pick, ...]:

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,15 +17,13 @@ from typing import Any
 
 from stook.learning.template.model import Grower, Slot
 from stook.page import Page
-from stook.recognise.values import kinds_of
+from stook.recognise.values import kinds_of, meaning
 from stook.records import Schema
 
 LOOKED_AT = 8
 """So many held pages tell what slots might be called."""
 MOST_SAID = 2_000
 """So many values of a page's embedded data are looked at."""
-TELLING = ("date", "money", "duration", "email", "phone", "link")
-"""The types that say what a thing is; that it is a number says little."""
 SAME = 0.8
 """Two slots are one field where they say the same on so many of the pages that have both,"""
 SAME_ON = 3
@@ -67,8 +64,7 @@ class Proposals:
         """A name for a slot, and why."""
         texts = [text for sample in slot.samples for text in sample.texts]
         kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
-        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot),
-                _typed(kinds, texts))
+        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot), _typed(texts))
         return next((way for way in ways if way is not None), ("", "nothing says what it is"))
 
     def _same(self, slot: Slot) -> tuple[str, str] | None:
@@ -104,12 +100,10 @@ class Proposals:
         return as_name(slot.label), f"“{slot.label}” stands before it"
 
 
-def _typed(kinds: frozenset[str], texts: Iterable[str]) -> tuple[str, str] | None:
-    """What the values are; bare numbers may be anything, a price as well as a year."""
-    if not any(char.isalpha() or unicodedata.category(char) == "Sc" for text in texts for char in text):
-        return ("date", "its values read as date") if "date" in kinds else None
-    kind = next((kind for kind in TELLING if kind in kinds), None)
-    return (kind, f"its values read as {kind}") if kind else None
+def _typed(texts: Iterable[str]) -> tuple[str, str] | None:
+    """What the values are; numbers may be anything."""
+    kind = meaning(texts)
+    return (kind, f"its values read as {kind}") if kind not in ("", "integer", "number") else None
 
 
 def as_name(text: str) -> str:

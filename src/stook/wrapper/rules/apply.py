@@ -206,11 +206,12 @@ def records_within(page: Page, node: int, rule: FieldRule, sure: float,
 
 
 def typed(page: Page, rule: FieldRule, value: Value) -> Value:
-    """The value with what its text means."""
-    if rule.type in ("text", RECORD):
+    """The value with what its text means: as the rule's type, else as what such values have meant so far."""
+    kind = rule.means if rule.type == "text" else rule.type
+    if kind in ("", "text", RECORD):
         return value
     around: Mapping[str, object] = {"language": page.language, "base": page.base, "at": page.at}
-    return _written(rule, replace(value, typed=values.read(rule.type, value.text, **around)))  # type: ignore[arg-type]
+    return _written(rule, replace(value, typed=values.read(kind, value.text, **around)))  # type: ignore[arg-type]
 
 
 def _written(rule: FieldRule, value: Value) -> Value:

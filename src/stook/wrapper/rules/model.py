@@ -123,6 +123,8 @@ class FieldRule:
     """and how many values a record had."""
     instead: Profile = UNKNOWN
     """What stands next to its values, and so comes into their place where a page has none."""
+    means: str = ""
+    """Of texts: the type that all of them read as, by which `typed` is found; it changes nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
