@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import Any
 
 from stook.learning.cluster.traits import address
-from stook.learning.template.siblings import reduce
+from stook.learning.siblings import reduce
 from stook.page import Page
 from stook.page.align import Outline, match, outline
 from stook.wrapper.parts import several, text, texts, whole

@@ -21,9 +21,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from stook.learning.siblings import Reduced, reduce
 from stook.learning.template import tree
 from stook.learning.template.model import Line, Notice, NoticeKind, Sample, Slot
-from stook.learning.template.siblings import Reduced, reduce
 from stook.learning.template.tree import CHOICE, Node, flat, leaves, walk
 from stook.page import TEXT, Page
 from stook.page.align import match

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stook.errors import LearnError, TemplateError
+from stook.learning.cluster import cluster
 from stook.learning.heal import heal
 from stook.learning.labels import Example, learn
 from stook.learning.template import keeping
@@ -160,8 +161,6 @@ class Template:
     def _alike(self) -> list[tuple[int, Page]]:
         """The most pages set aside that have one template; nothing where they are too few. Pages that stand in the way
         of what was asked for, as errors and logins do, are of none."""
-        from stook.learning.cluster import cluster  # which itself reads templates: the paper's sibling matching
-
         for group in cluster(page for _, page in self.aside):
             if len(group) >= FOUND and group.kind in ("detail", "list"):
                 return [self.aside[place] for place in group]

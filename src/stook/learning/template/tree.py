@@ -19,8 +19,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from stook.learning.siblings import Reduced
 from stook.learning.template.model import Line
-from stook.learning.template.siblings import Reduced
 from stook.page import TEXT
 from stook.page.align import Outline, outline
 

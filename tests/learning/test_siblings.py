@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stook.learning.template.siblings import Reduced, members, reduce
+from stook.learning.siblings import Reduced, members, reduce
 from stook.page import Page
 
 
