@@ -28,9 +28,10 @@ test: $(VENV)/tools   ## Check style, types and behaviour; all three, even if on
 	done; \
 	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
-bench: $(VENV)/installed   ## Measure what needs no pages of others, then on the benchmark beside the repository, if there is one
+bench: $(VENV)/tools   ## Measure what needs no pages of others, then on the benchmark beside the repository, if there is one
 	$(BIN)/python scripts/grow_template.py
 	$(BIN)/python scripts/grow_list.py
+	$(BIN)/python scripts/fuzz_wrappers.py
 	@if [ -x $(BENCH)/run ]; then \
 	    $(BENCH)/unpack; \
 	    for task in feeds "labels -k 1" "labels -k 3" drift template cluster speed; do \
