@@ -32,6 +32,7 @@ bench: $(VENV)/tools   ## Measure what needs no pages of others, then on the ben
 	$(BIN)/python scripts/grow_template.py
 	$(BIN)/python scripts/grow_list.py
 	$(BIN)/python scripts/fuzz_wrappers.py
+	$(BIN)/python scripts/heal_bed.py
 	@if [ -x $(BENCH)/run ]; then \
 	    $(BENCH)/unpack; \
 	    for task in feeds "labels -k 1" "labels -k 3" drift template cluster speed; do \

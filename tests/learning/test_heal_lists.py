@@ -95,3 +95,167 @@ def test_page_without_a_list_proves_nothing() -> None:
 def test_sound_list_is_left_alone() -> None:
     healing = stook.heal(learnt(), [old(STORIES[:6])], known=records(STORIES[6:]))
     assert (None, ("it needs no mending: it reads the pages as when it was learnt",)) == (healing.wrapper, healing.reasons)
+
+
+# --- which list is meant
+
+
+def with_most_read(stories: list[Story], read_most: list[Story]) -> stook.Page:
+    """The new page, where a side block links to some stories too."""
+    links = "".join(f"<li><a href={href(title)}>{title}</a></li>" for title, _, _ in read_most)
+    return stook.Page(new(stories).source.replace("<ol>", f"<ol>{links}"), url=URL)
+
+
+@pytest.mark.parametrize("stories", [STORIES[3:9], STORIES[:6]])
+def test_known_records_that_are_only_mentioned_do_not_mislead(stories: list[Story]) -> None:
+    """A list of what is read most still shows old titles: they are mentioned, and the records stand elsewhere."""
+    page = with_most_read(stories, STORIES[8:11])
+    healing = stook.heal(learnt(), [page], known=records(STORIES[6:]))
+    assert records(stories) == read(healing.wrapper, page)
+
+
+def shelves(first: list[Story], second: list[Story]) -> stook.Page:
+    """Two lists that are built alike, each below a heading of its own and with its own names."""
+    def shelf(name: str, tag: str, stories: list[Story]) -> str:
+        return f"<div class={name}><h2>{name}</h2>" + "".join(
+            f"<{tag} class={name}-row><a href={href(title)}>{title}</a> <i>{day}</i> <u>{kind}</u></{tag}>" for title, day, kind in stories) + "</div>"
+
+    return stook.Page(f"<title>Gazette</title>{shelf('upper', 'p', first)}<hr>{shelf('lower', 'div', second)}", url=URL)
+
+
+def test_of_two_lists_alike_none_is_taken_where_nothing_known_is_shown() -> None:
+    healing = stook.heal(learnt(STORIES[8:]), [shelves(STORIES[:4], STORIES[4:8])], known=records(STORIES[8:]))
+    assert (None, ("two lists of the page look like the one that was read, and nothing known is shown",)) == (
+        healing.wrapper, healing.reasons)
+
+
+@pytest.mark.parametrize("upper", [True, False])
+def test_of_two_lists_alike_the_one_that_shows_what_is_known_is_taken(upper: bool) -> None:
+    mine, theirs = STORIES[5:9], STORIES[:4]
+    page = shelves(mine, theirs) if upper else shelves(theirs, mine)
+    healing = stook.heal(learnt(STORIES[7:]), [page], known=records(STORIES[7:]))
+    assert records(mine) == read(healing.wrapper, page)
+
+
+def test_list_of_another_kind_is_not_taken() -> None:
+    """The list is gone, and a list of links to other things stands there: too little of what was read."""
+    links = "".join(f"<li><a href=/shop/{n}>A thing to buy that costs little, number {n}</a></li>" for n in range(8))
+    page = stook.Page(f"<title>Shop</title><ul>{links}</ul>", url=URL)
+    healing = stook.heal(learnt(), [page], known=records(STORIES[6:]))
+    assert (None, True) == (healing.wrapper, "of what it used to read" in healing.reasons[0])
+
+
+def test_empty_day_is_not_mended() -> None:
+    day = stook.Page(old([]).source.replace("<h1>News</h1>", "<h1>News</h1><p>Nothing today.</p>"), url=URL)
+    wrapper = stook.learn([stook.Example(stook.Page(old(STORIES).source.replace("<main>", "<main class=m>"), url=URL), [records(STORIES)[0]])])
+    day = stook.Page(day.source.replace("<main>", "<main class=m>"), url=URL)
+    healing = stook.heal(wrapper, [day], known=records(STORIES))
+    assert (None, ("1 of 1 pages: the page is as it was, but lists nothing",)) == (healing.wrapper, healing.reasons)
+
+
+# --- fields
+
+
+def test_days_below_headings_are_dated_again() -> None:
+    """The month stands in a heading, the day in the row: of the rows alone no date could be read."""
+    months = {"May 2026": STORIES[:7], "April 2026": STORIES[7:]}
+
+    def archive(open_list: str, item: str, close_list: str, months: dict[str, list[Story]]) -> stook.Page:
+        body = "".join(f"<h2>{month}</h2>{open_list}" + "".join(item.format(day.split()[0], href(title), title) for title, day, _ in stories)
+                       + close_list for month, stories in months.items())
+        return stook.Page(f"<title>Archive</title><main>{body}</main>", url=URL)
+
+    page = archive("<ul class=m>", "<li><span class=when>{}</span> <a href={}>{}</a></li>", "</ul>", months)
+    later = archive("<table>", "<tr><td><a href={1}>{2}</a></td><td>{0}</td></tr>", "</table>", months)
+    wrapper = stook.listing(page).wrapper
+    assert wrapper
+    healing = stook.heal(wrapper, [later], known=[record.to_dict() for record in wrapper.apply(page).records])
+    assert healing.wrapper
+    assert [entry.date for entry in wrapper.apply(page).entries] == [entry.date for entry in healing.wrapper.apply(later).entries]
+    assert None not in [entry.date for entry in healing.wrapper.apply(later).entries]
+
+
+CREWS = [("Deckhand", "Harbour Office", "North pier", "16"), ("Reed thatcher", "Marsh and Sons", "East fen", "12"),
+         ("School cook", "Fenhythe Primary", "Church Lane", "9"), ("Bus driver", "Town Transport", "The depot", "8"),
+         ("Lock hand", "Water Board", "Upper lock", "5"), ("Night baker", "Crumb Bakery", "Market Square", "4"),
+         ("Bell clerk", "Saint Osyth Trust", "Bell Yard", "3"), ("Gardener", "Town Council", "Railway cutting", "2")]
+NAMED = ("position", "employer", "place", "hours")
+
+
+def crews(some: list[tuple[str, ...]], heads: tuple[str, ...], order: tuple[int, ...]) -> stook.Page:
+    head = "".join(f"<th>{heads[n]}</th>" for n in order)
+    rows = "".join("<tr>" + "".join(f"<td>{crew[n]}</td>" for n in order) + "</tr>" for crew in some)
+    return stook.Page(f"<title>Work</title><h1>Work</h1><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>", url=URL)
+
+
+def test_columns_of_a_table_are_told_by_their_headings() -> None:
+    """Employer and place look alike; what stands above the columns tells which is which, though all rows are new."""
+    page = crews(CREWS[4:], ("Position", "Employer", "Place", "Hours"), (0, 1, 2, 3))
+    wrapper = stook.learn([stook.Example(page, [dict(zip(NAMED, crew, strict=True)) for crew in CREWS[4:6]])])
+    later = crews(CREWS[:4], ("Position", "Employer", "Place", "Hours"), (3, 2, 0, 1))
+    later = stook.Page(later.source.replace("<tbody>", "").replace("<table>", "<section><table class=work>"), url=URL)
+    healing = stook.heal(wrapper, [later])
+    assert [dict(zip(NAMED, crew, strict=True)) for crew in CREWS[:4]] == [
+        {name: record[name] for name in NAMED} for record in read(healing.wrapper, later) if record.get("position") != "Position"]
+
+
+def test_fields_that_are_read_as_before_are_kept() -> None:
+    """Only the dates have moved; the rows, and all else in them, are found as ever."""
+    wrapper = learnt()
+    page = stook.Page(old(STORIES[3:9]).source.replace("<time>", "<div class=meta>on <b>").replace("</time>", "</b></div>"), url=URL)
+    healing = stook.heal(wrapper, [page], known=records(STORIES[6:]))
+    assert records(STORIES[3:9]) == read(healing.wrapper, page)
+    assert {"title": True, "url": True, "date": False, "category": True} == {one.field: one.kept for one in healing.proof}
+
+
+def test_parts_of_texts_are_cut_out_as_before() -> None:
+    """The price was a part of a text; where nothing known is shown, what stood around it tells it again."""
+    def shop(tag: str, boats: list[tuple[str, int]]) -> stook.Page:
+        rows = "".join(f"<{tag} class=r-{tag}><h4>{name}</h4><small>now {price}.50 crowns each</small></{tag}>" for name, price in boats)
+        return stook.Page(f"<title>Shop</title><h1>Boats</h1><div class=all-{tag}>{rows}</div>", url=URL)
+
+    boats = [("Marigold", 40), ("Old Swan", 19), ("Heron", 230), ("Tide Mouse", 88), ("Kittiwake", 61), ("Grey Goose", 17), ("Samphire", 95), ("Osprey", 33)]
+    wrapper = stook.learn([stook.Example(shop("article", boats[:4]), [{"name": "Heron", "price": "230.50 crowns"}, {"name": "Marigold", "price": "40.50 crowns"}])])
+    healing = stook.heal(wrapper, [shop("section", boats[4:])])
+    assert [{"name": name, "price": f"{price}.50 crowns"} for name, price in boats[4:]] == read(healing.wrapper, shop("section", boats[4:]))
+
+
+def test_pasted_list_is_mended() -> None:
+    page = crews(CREWS[4:], NAMED, (0, 1, 2, 3))
+    wrapper = stook.paste(page, "\t".join(CREWS[5]), {"position": CREWS[5][0], "hours": CREWS[5][3]})
+    later = stook.Page("<title>Work</title><ul>" + "".join(f"<li><b>{a}</b> for <i>{d}</i> hours</li>" for a, _, _, d in CREWS[2:6]) + "</ul>", url=URL)
+    healing = stook.heal(wrapper, [later], known=[record.to_dict() for record in wrapper.apply(page).records])
+    assert [{"position": a, "hours": d} for a, _, _, d in CREWS[2:6]] == read(healing.wrapper, later)
+
+
+def test_value_that_changed_is_not_held_against_a_field() -> None:
+    """The known dates are shown no more, the new ones read as dates: the field agrees by what is remembered."""
+    moved = [(title, f"{n + 1} June 2026", kind) for n, (title, _, kind) in enumerate(STORIES[6:])]
+    healing = stook.heal(learnt(), [new(moved)], known=records(STORIES[6:]))
+    assert records(moved) == read(healing.wrapper, new(moved))
+    assert {"title": True, "url": True, "date": None, "category": True} == {one.field: one.known for one in healing.proof}
+
+
+def test_one_field_alone_needs_known_records() -> None:
+    wrapper = stook.learn([stook.Example(old(STORIES[6:]), [{"headline": title} for title, _, _ in STORIES[6:]])])
+    known = [{"headline": title} for title, _, _ in STORIES[6:]]
+    assert [] == read(stook.heal(wrapper, [new(STORIES[4:10])]).wrapper, new(STORIES[4:10]))
+    healed = stook.heal(wrapper, [new(STORIES[4:10])], known=known).wrapper
+    assert [title for title, _, _ in STORIES[4:10]] == [record["headline"] for record in read(healed, new(STORIES[4:10]))]
+
+
+def test_records_of_several_pages_prove_together() -> None:
+    pages = [new(STORIES[:5]), new(STORIES[5:10])]
+    healing = stook.heal(learnt(), pages, known=records(STORIES[6:]))
+    assert [records(STORIES[:5]), records(STORIES[5:10])] == [read(healing.wrapper, page) for page in pages]
+    assert "4 of 4 known records that are still shown come out" in healing.reasons
+
+
+def test_declared_types_stay() -> None:
+    schema = stook.Schema({"headline": "text", "day": "date"})
+    wrapper = stook.learn([stook.Example(old(STORIES[6:]), [{"headline": STORIES[6][0], "day": "2026-05-02"}])], schema=schema)
+    known = [record.to_dict() for record in wrapper.apply(old(STORIES[6:])).records]
+    for stories in (STORIES[4:10], STORIES[:6]):
+        healed = stook.heal(wrapper, [new(stories)], known=known).wrapper
+        assert healed
+        assert ("2026-05", schema) == (read(healed, new(stories))[1]["day"][:7], stook.Schema(healed.schema))

@@ -17,16 +17,20 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from stook.page import Page
-from stook.wrapper.extraction import NO_RECORDS, Extraction, Fit, lacking, otherwise
+from stook.wrapper.extraction import ALWAYS, NO_RECORDS, Extraction, Fit, lacking, otherwise
 from stook.wrapper.obstacle import obstacle
 from stook.wrapper.rules.extract import usual_of
-from stook.wrapper.rules.model import RulesWrapper
+from stook.wrapper.rules.model import FieldRule, RulesWrapper
 
 State = Literal["sound", "drifted", "blocked", "login", "outage", "empty"]
 
 SOUND = 0.56
 """A page with a better fit is read as it should be: of 90 redesigns, those that broke a wrapper left at most 0.53, and
 of 540 pages of unchanged sites 14 had less than 0.6 (bench/run drift and labels, `--part tune`)."""
+ALIKE = 0.7
+"""A text that is so far like a field's values as these are like each other may be one."""
+UNSEEN = ("link", "image", "record")
+"""Types of values that no text shows."""
 STANDING = 0.7
 """So many names of the template are left where a page is as it was."""
 FEWEST = 3
@@ -87,8 +91,21 @@ def _state(wrapper: RulesWrapper, page: Page, read: Extraction) -> State:
         return found
     is_list = wrapper.cut.kind != "page"
     if is_list and not read.records and wrapper.template and read.fit.template >= STANDING:
-        return "empty"
+        return "drifted" if _shows_their_like(wrapper, page) else "empty"
     return "drifted"
+
+
+def _shows_their_like(wrapper: RulesWrapper, page: Page) -> bool:
+    """Whether a page on which no record is found has texts that look like the values of each field that nearly every
+    record has, for half as many records as usual: then the list is there, and stands otherwise."""
+    told = [rule for rule in wrapper.fields if rule.filled >= ALWAYS and rule.profile.count >= FEWEST
+            and rule.type not in UNSEEN]
+    return bool(told) and all(2 * _alike(rule, page.words.text) >= max(FEWEST, wrapper.count) for rule in told)
+
+
+def _alike(rule: FieldRule, texts: Sequence[str]) -> int:
+    """How many texts look like the values of a field."""
+    return sum(rule.profile.mean_likeness([text]) >= ALIKE * rule.like for text in texts)
 
 
 def _gone(wrapper: RulesWrapper, read: Sequence[Extraction]) -> dict[str, str]:

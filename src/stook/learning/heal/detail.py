@@ -16,7 +16,8 @@ from functools import cached_property
 from typing import Any
 
 from stook.errors import LearnError
-from stook.learning.heal.known import TELLING, Known, found, listed, still_shown, where
+from stook.learning.heal.company import Company
+from stook.learning.heal.known import TELLING, Known, found, listed, mentioned, still_shown, where
 from stook.learning.heal.likeness import likeness
 from stook.learning.heal.proof import ENOUGH, FEWEST, Healing, Proof
 from stook.learning.heal.relocate import Memory, Place, Spots, memories_of, places
@@ -45,7 +46,9 @@ class Patient:
     health: Health
     texts: Sequence[Texts]
     shown: Sequence[Known | None]
-    """For each page the known record that it still shows."""
+    """For each page the known record that it still shows,"""
+    mentions: Sequence[Sequence[Known]]
+    """and those that it only mentions."""
 
     @property
     def pages(self) -> list[Page]:
@@ -72,6 +75,18 @@ class Patient:
     def rules(self) -> dict[str, list[FieldRule]]:
         return _by_name(self.wrapper)
 
+    def company(self, memory: Memory) -> Company:
+        """What the places of all pages say of a field."""
+        asked = memory.name, memory.labels, memory.words
+        if asked not in self._companies:
+            common = replace(memory, known="")
+            self._companies[asked] = Company([(spots.page, places(spots, common)) for spots in self.spots])
+        return self._companies[asked]
+
+    @cached_property
+    def _companies(self) -> dict[tuple[str, frozenset[str], frozenset[str]], Company]:
+        return {}
+
     @cached_property
     def schema(self) -> Schema:
         """What the wrapper was to read; without a declaration, what it reads."""
@@ -96,7 +111,9 @@ class _Labels:
 
 def patient_of(wrapper: RulesWrapper, pages: Sequence[Page], known: Sequence[Known], health: Health) -> Patient:
     texts = [Texts(page) for page in pages]
-    return Patient(wrapper, health, texts, still_shown(texts, known))
+    shown = still_shown(texts, known)
+    mentions = [mentioned(one, own, known) for one, own in zip(texts, shown, strict=True)]
+    return Patient(wrapper, health, texts, shown, mentions)
 
 
 def heal_record(patient: Patient) -> Healing:
@@ -178,13 +195,13 @@ def _reads_well(patient: Patient, name: str) -> bool:
 def _placed(patient: Patient, number: int, lost: Sequence[Memory], known: Mapping[str, Sequence[str]]
             ) -> dict[str, Place]:
     """Where the lost fields of a page may stand, the surest first."""
-    spots, texts, left = patient.spots[number], patient.texts[number], {memory.name: memory for memory in lost}
+    texts, left = patient.texts[number], {memory.name: memory for memory in lost}
     others = [one.node for name, said in known.items() for text in said
               for one in where(texts, text, name, patient.schema)[:1]]
     chosen: dict[str, Place] = {}
     while left:
         best = {name: place for name, memory in left.items()
-                if (place := _best(places(spots, memory, others, _led(patient, number, name))))}
+                if (place := _best(_ranked(patient, number, memory, others)))}
         if not best:
             break
         name = max(best, key=lambda name: best[name].worth)
@@ -192,6 +209,15 @@ def _placed(patient: Patient, number: int, lost: Sequence[Memory], known: Mappin
         others += best[name].nodes
         del left[name]
     return chosen
+
+
+def _ranked(patient: Patient, number: int, memory: Memory, others: Sequence[int]) -> list[Place]:
+    """Where a field may stand on a page, the best first; what stands in the same place on other pages speaks too. What
+    is known of a record that the page only mentions is not its own."""
+    theirs = {letters(text) for record in patient.mentions[number] for text in listed(record.get(memory.name))}
+    found = [place for place in places(patient.spots[number], memory, others, _led(patient, number, memory.name))
+             if not theirs.issuperset(map(letters, place.texts))]
+    return patient.company(memory).joined(number, found) if len(patient.texts) > 1 else found
 
 
 def _led(patient: Patient, number: int, name: str) -> dict[int, float]:

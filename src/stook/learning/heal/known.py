@@ -53,10 +53,22 @@ def _is_shown(texts: Texts, record: Known) -> bool:
     if len(shown) < FEWEST:
         return False
     telling = [text for said in shown for text in said if len(letters(text)) >= TELLING]
-    titled = any(share_of_title(texts.page, text) >= MUCH for text in telling)
+    titled = _is_titled(texts.page, telling)
     whole = sum(len(letters(text)) for value in record.values() for text in listed(value))
     half = 2 * len(shown) >= sum(map(bool, record.values()))
     return titled or (half and _telling(texts, record) >= MENTIONED * whole)
+
+
+def mentioned(texts: Texts, own: Known | None, known: Sequence[Known]) -> list[Known]:
+    """The known records that a page shows something of that tells them, and that are not its own."""
+    return [record for record in known if record is not own and (telling := [
+        text for value in record.values() for text in listed(value)
+        if len(letters(text)) >= TELLING and texts.shows(text)]) and not _is_titled(texts.page, telling)]
+
+
+def _is_titled(page: Page, telling: Sequence[str]) -> bool:
+    """Whether the page's own title says one of some texts."""
+    return any(share_of_title(page, text) >= MUCH for text in telling)
 
 
 def _telling(texts: Texts, record: Known) -> int:

@@ -2,7 +2,8 @@
 
     the old wrapper, where its rows are still found ──┐
     known records that are still shown ─▶ labels ─▶ learn ─▶ sets of records ─▶ columns ─▶ fields ─▶ proof ─▶ the best
-    the lists of the page (listing) ──────────────────┘
+    the lists of the page (listing) ──────────────────┤
+    what looks like the values of old ────────────────┘
 
 Each set of records that the page may have is given the fields of old, each by the column that most speaks for. What is
 known of records that are still shown must come out; where all of them have rolled off, what is remembered of the
@@ -18,6 +19,7 @@ from functools import cached_property
 from stook.errors import LearnError
 from stook.learning.heal.columns import UNCUT, Column, Columns, RecordSet, parts_of
 from stook.learning.heal.known import Known, listed
+from stook.learning.heal.likely import by_looks
 from stook.learning.heal.likeness import likeness
 from stook.learning.heal.proof import ENOUGH, FEWEST, Healing, Proof
 from stook.learning.heal.relocate import Memory, Place, memories_of, places
@@ -41,10 +43,10 @@ LOOKED_AT = 3
 """So many pages are looked at for lists,"""
 MOST_LISTS = 8
 """and so many lists of each."""
-LABELLED, AS_BEFORE, SAME_ROLE = 6.0, 4.0, 2.0
-"""What speaks for a column that the labels led to, that the old rules still lead to, or that `listing` gives the same
+AS_BEFORE, LABELLED, SAME_ROLE = 7.0, 6.0, 2.0
+"""What speaks for a column that the old rules still lead to, that the labels led to, or that `listing` gives the same
 name."""
-NEXT_BEST = 1.0
+NEXT_BEST = 2.0
 """Where nothing known is shown, a list must be so much better than the next one of other records."""
 MEMBERS = 0.5
 """Two sets that share so many of their records are one."""
@@ -126,6 +128,8 @@ def _proposed(patient: Patient, page: Page, number: int) -> Iterator[tuple[Recor
     for candidate in listing(page).candidates[:MOST_LISTS]:
         yield RecordSet(page, candidate.wrapper, memories, parts), {
             rule.name: SAME_ROLE for rule in candidate.wrapper.fields}
+    for found in by_looks(page, {name: (patient.memories[name], rules[0]) for name, rules in patient.rules.items()}):
+        yield RecordSet(page, found, memories, parts), {}
 
 
 def _read_well(patient: Patient) -> frozenset[str]:
@@ -184,7 +188,7 @@ def _worth(column: Column, name: str, roles: Mapping[str, float], ranked: Mappin
     place = ranked.get((spot.nodes, spot.texts), Place(spot.nodes, spot.texts, 0.0))
     if column.rule is None or column.rule.name != name:
         return place
-    return replace(place, worth=max(0.0, place.worth) + roles[name])
+    return replace(place, worth=max(0.0, place.worth) + roles.get(name, 0.0))
 
 
 def _wrapper(patient: Patient, one: RecordSet, rules: Mapping[str, FieldRule]) -> RulesWrapper:
@@ -200,6 +204,15 @@ def _wrapper(patient: Patient, one: RecordSet, rules: Mapping[str, FieldRule]) -
 # proof ------------------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
+class _Read:
+    """What a tried wrapper reads, and which known records are among it."""
+
+    tried: _Tried
+    records: Sequence[Sequence[Record]]
+    met: Sequence[Met]
+
+
+@dataclass(frozen=True)
 class _Verdict:
     tried: _Tried
     read: Sequence[Sequence[Record]]
@@ -207,16 +220,23 @@ class _Verdict:
     healing: Healing
 
     @property
-    def rank(self) -> tuple[int, float]:
-        return len(self.met), self.tried.worth
+    def rank(self) -> tuple[int, float, int, float]:
+        """How good it is: by the known records that come out, by how much its fields fill, by how many are kept, and by
+        what speaks for them."""
+        return len(self.met), round(self.healing.covered, 1), len(self.tried.kept), self.tried.worth
 
 
-def _judged(patient: Patient, tried: _Tried) -> _Verdict:
+def _read(patient: Patient, tried: _Tried) -> _Read:
     read = [tried.wrapper.apply(page).records for page in patient.pages]
-    found = [one for page, known, records in zip(patient.pages, patient.shown, read, strict=True)
-             for one in met(page, known, records)]
-    proof = tuple(_proof(patient, name, tried, read, found) for name in patient.rules)
-    return _Verdict(tried, read, found, _healing(patient, tried, read, found, proof))
+    return _Read(tried, read, [one for page, known, records in zip(patient.pages, patient.shown, read, strict=True)
+                               for one in met(page, known, records) if one.is_full(patient.wrapper.fields)])
+
+
+def _judged(patient: Patient, read: _Read, shown: int) -> _Verdict:
+    """What becomes of a wrapper, where so many known records are still shown."""
+    proof = tuple(_proof(patient, name, read.tried, read.records, read.met) for name in patient.rules)
+    healing = _healing(patient, read.tried, read.records, len(read.met), shown, proof)
+    return _Verdict(read.tried, read.records, read.met, healing)
 
 
 def _proof(patient: Patient, name: str, tried: _Tried, read: Sequence[Sequence[Record]], found: Sequence[Met]) -> Proof:
@@ -230,13 +250,13 @@ def _proof(patient: Patient, name: str, tried: _Tried, read: Sequence[Sequence[R
                  round(likeness(patient.rules[name][0], new), 3))
 
 
-def _healing(patient: Patient, tried: _Tried, read: Sequence[Sequence[Record]], found: Sequence[Met],
+def _healing(patient: Patient, tried: _Tried, read: Sequence[Sequence[Record]], found: int, shown: int,
              proof: tuple[Proof, ...]) -> Healing:
     agree = [one.field for one in proof if one.agrees]
     wrong = [one.field for one in proof if one.known is False]
-    shown, share = sum(map(len, patient.shown)), _covered(patient, read, agree)
-    if len(found) < COMES_OUT * shown:
-        said = f"{len(found)} of {shown} known records that are still shown come out"
+    share = _covered(patient, read, agree)
+    if found < COMES_OUT * shown:
+        said = f"{found} of {shown} known records that are still shown come out"
     elif wrong and len(wrong) >= len(agree):
         said = f"what is known of {', '.join(wrong)} does not come out"
     elif len(agree) < min(FEWEST, len(proof)) or (len(proof) == 1 and not found):
@@ -247,7 +267,7 @@ def _healing(patient: Patient, tried: _Tried, read: Sequence[Sequence[Record]], 
         fields = tuple(rule for rule in tried.wrapper.fields if rule.name in agree)
         mended = with_history(replace(tried.wrapper, fields=fields), patient.pages)
         reasons = [f"{len(agree)} of {len(proof)} fields agree: {', '.join(agree)}"]
-        reasons += [f"{len(found)} of {shown} known records that are still shown come out"] if shown else []
+        reasons += [f"{found} of {shown} known records that are still shown come out"] if shown else []
         return Healing(mended, tuple(reasons), proof, share)
     return Healing(None, (said,), proof, 0.0)
 
@@ -264,10 +284,12 @@ def _covered(patient: Patient, read: Sequence[Sequence[Record]], agree: Sequence
 
 def heal_list(patient: Patient) -> Healing:
     """A wrapper that reads the records of each page as the old one did before the redesign, if there is proof."""
-    verdicts = [_judged(patient, tried) for number, page in enumerate(patient.pages[:LOOKED_AT])
-                for tried in _tried(patient, page, number)]
-    if not verdicts:
+    read = [_read(patient, tried) for number, page in enumerate(patient.pages[:LOOKED_AT])
+            for tried in _tried(patient, page, number)]
+    if not read:
         return Healing(None, ("the pages show no list",))
+    shown = len({(id(one.page), id(one.known)) for said in read for one in said.met})
+    verdicts = [_judged(patient, one, shown) for one in read]
     proven = sorted((one for one in verdicts if one.healing.wrapper), key=lambda one: one.rank, reverse=True)
     if not proven:
         return max(verdicts, key=lambda one: one.rank).healing

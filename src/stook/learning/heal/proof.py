@@ -30,7 +30,8 @@ _WORDS: Mapping[str, str] = {
     "label": "the same label", "words": "the same words around it", "tag": "the same element",
     "looks": "it looks alike", "ends": "it begins and ends alike", "title": "the page's title says it",
     "reads": "it reads as its type", "near": "it is near the others", "row": "a row of its like",
-    "way": "the old way leads there", "known": "it shows what is known"}
+    "way": "the old way leads there", "known": "it shows what is known",
+    "company": "other pages have its like there"}
 
 
 @dataclass(frozen=True, slots=True)

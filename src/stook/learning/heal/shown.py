@@ -1,7 +1,9 @@
 """Which known records of a list a page still shows, and whether a wrapper reads them.
 
 A record of a list is known by its *names*: where it leads, and the longest of its texts that no other known record
-has. Its category and its price are shown by others too. It is still shown where one of its names is.
+has. Its category and its price are shown by others too. Where a list shows a name and most of what else is known of
+the record, the record is still shown; where it shows hardly more than the name, as a list of what is read most does,
+the record is only mentioned.
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from stook.learning.heal.known import TELLING, Known, listed
+from stook.learning.heal.relocate import LINKING
 from stook.learning.labels.texts import ADDRESS, Texts, letters
 from stook.page import Page, resolve
 from stook.recognise import values
 from stook.records import Record, Value
 from stook.wrapper.rules.model import FieldRule
 
+MENTIONED = 0.5
+"""A list that shows no more of a known record than this only mentions it."""
 SHORTEST = 4
 """A name has so many letters."""
 
@@ -63,6 +68,11 @@ class Met:
     page: Page
     known: Known
     record: Record
+
+    def is_full(self, rules: Sequence[FieldRule]) -> bool:
+        """Whether the record shows most of what is known, and is no mention. Where it leads goes with its name."""
+        told = [self.tells(rule) for rule in rules if listed(self.known.get(rule.name)) and rule.type not in LINKING]
+        return sum(said is True for said in told) > MENTIONED * len(told) or not told
 
     def tells(self, rule: FieldRule) -> bool | None:
         """Whether a field is read as it is known; None where it is not known, or the record shows it no more."""

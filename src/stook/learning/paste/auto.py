@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from stook.learning.history import with_history
 from stook.learning.labels.choose import placed, ranked
 from stook.learning.labels.series import holders, series_of
 from stook.learning.labels.settle import settled
@@ -137,4 +138,4 @@ def auto(page: Page, region: str | None, fields: Fields) -> RulesWrapper:
     where, found = located(pasted, region, fields)
     wrapper = _list(page, where, found, region is not None)
     wrapper = wrapper or _framed(page, _record(pasted, where, fields, found), where.node)
-    return replace(wrapper, provenance={"method": METHOD, "url": page.url or ""})
+    return with_history(replace(wrapper, provenance={"method": METHOD, "url": page.url or ""}), [page])
