@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stook
+from stook.learning.heal.shown import names_of
 from stook.wrapper import RulesWrapper
 
 URL = "https://gazette.example/"
@@ -259,3 +260,51 @@ def test_declared_types_stay() -> None:
         healed = stook.heal(wrapper, [new(stories)], known=known).wrapper
         assert healed
         assert ("2026-05", schema) == (read(healed, new(stories))[1]["day"][:7], stook.Schema(healed.schema))
+
+
+def test_records_that_are_divided_among_two_lists_are_read_from_both() -> None:
+    page = shelves(STORIES[4:8], STORIES[8:])
+    healing = stook.heal(learnt(STORIES[4:]), [page], known=records(STORIES[4:]))
+    assert (records(STORIES[4:]), "8 of 8 known records that are still shown come out") == (read(healing.wrapper, page), healing.reasons[1])
+
+
+@pytest.mark.parametrize("stories", [STORIES[3:9], STORIES[:6]])
+def test_link_and_title_are_one_thing_that_is_shown(stories: list[Story]) -> None:
+    """A wrapper of titles, links and dates: where a list shows the first two, it only mentions a record."""
+    wrapper = stook.learn([stook.Example(old(STORIES[6:]), [
+        {"title": title, "url": URL + href(title), "date": day} for title, day, _ in STORIES[6:]])])
+    page = with_most_read(stories, STORIES[8:11])
+    healing = stook.heal(wrapper, [page], known=records(STORIES[6:]))
+    assert [title for title, _, _ in stories] == [record["title"] for record in read(healing.wrapper, page)]
+
+
+def test_mended_wrapper_remembers_the_new_pages() -> None:
+    page = new(STORIES[4:10])
+    healed = stook.heal(learnt(), [page], known=records(STORIES[6:])).wrapper
+    assert healed
+    assert (6.0, True) == (healed.count, {".top", ".wrap", ".river"} <= set(healed.template))
+    assert stook.check(healed, [stook.Page(page.source.replace("2026", ""), url=URL)]).drifted
+
+
+def test_known_records_that_are_shown_tell_that_the_day_is_not_empty() -> None:
+    """The template is as it was, only the names are left of each record: what is said is what is missing."""
+    def shop(body: str) -> stook.Page:
+        return stook.Page(f"<title>Shop</title><div class=top>Shop</div><div class=mid><h1 class=h>Boats</h1>{body}</div><div class=end>End</div>", url=URL)
+
+    boats = [(title, f"{17 * n + 3} crowns") for n, (title, _, _) in enumerate(STORIES[:8])]
+    whole = shop("<ul class=l>" + "".join(f"<li><a href=/b/{n}>{a}</a> <i>{b}</i></li>" for n, (a, b) in enumerate(boats)) + "</ul>")
+    wrapper = stook.learn([stook.Example(whole, [{"name": a, "price": b} for a, b in boats])])
+    names = shop("<ul class=l></ul>" + "".join(f"<p class=n><a href=/b/{n}>{a}</a></p>" for n, (a, _) in enumerate(boats)))
+    known = [{"name": a, "price": b} for a, b in boats]
+    assert "empty" == stook.check(wrapper, [names]).state
+    assert "1 of 1 pages: the page is as it was, but lists nothing" == stook.heal(wrapper, [names]).reasons[0]
+    assert "only 1 of 2 fields agree with what is known or remembered" == stook.heal(wrapper, [names], known=known).reasons[0]
+
+
+# --- names
+
+
+def test_a_record_is_known_by_its_address_and_its_longest_text_of_its_own() -> None:
+    known = [{"title": "Night ferry returns", "url": URL + "a", "kind": "Harbour", "no": "7"},
+             {"title": "Library roof", "url": URL + "b", "kind": "Harbour", "no": "8"}, {"kind": "Harbour", "no": "9"}]
+    assert [(("url", URL + "a"), ("title", "Night ferry returns")), (("url", URL + "b"), ("title", "Library roof")), ()] == names_of(known)

@@ -43,6 +43,8 @@ LOOKED_AT = 3
 """So many pages are looked at for lists,"""
 MOST_LISTS = 8
 """and so many lists of each."""
+MOST_LABELLED = 10
+"""So many known records of a page are labels; the others tell whether these were enough."""
 AS_BEFORE, LABELLED, SAME_ROLE = 7.0, 6.0, 2.0
 """What speaks for a column that the old rules still lead to, that the labels led to, or that `listing` gives the same
 name."""
@@ -142,8 +144,9 @@ def _labelled(patient: Patient, page: Page, number: int) -> RulesWrapper | None:
     """What can be learnt from the known records that a page still shows."""
     schema = Schema(patient.wrapper.schema) if patient.wrapper.schema else None
     wanted = list(schema) if schema else list(patient.rules)
+    shown = patient.shown[number]
     records = [{name: said for name in wanted if (said := listed(known.get(name)))}
-               for known, _ in patient.shown[number]]
+               for known, _ in shown[::-(-len(shown) // MOST_LABELLED) or 1]]
     try:
         return learn([Example(page, records)], schema=schema) if records else None
     except LearnError:
@@ -294,8 +297,8 @@ def heal_list(patient: Patient) -> Healing:
     if not proven:
         return max(verdicts, key=lambda one: one.rank).healing
     best = proven[0]
-    rival = next((one for one in proven[1:] if not best.met and _are_others(best, one)
-                  and best.tried.worth - one.tried.worth < NEXT_BEST), None)
+    rival = next((one for one in proven[1:] if not best.met and one.rank[:2] == best.rank[:2]
+                  and best.tried.worth - one.tried.worth < NEXT_BEST and _are_others(best, one)), None)
     if rival:
         said = "two lists of the page look like the one that was read, and nothing known is shown"
         return Healing(None, (said,), best.healing.proof)

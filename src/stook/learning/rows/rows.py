@@ -137,9 +137,18 @@ class Alike:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._kinds, self._tags = Paths(page, page.kinds), Paths(page, page.tag)
+        self._found: dict[object, tuple[tuple[int, ...], ...]] = {}
 
     def like(self, node: int) -> Iterator[tuple[int, ...]]:
         """The nodes that stand as this one: by tags and classes to the root, by those of the nearest three, by tags."""
+        page = self.page
+        stands = (page.tag[node], self._says(node), self._kinds[node], self._nearest(node), self._tags[node],
+                  page.ordinals[node] if page.tag[node] == TEXT else 0)
+        if stands not in self._found:
+            self._found[stands] = tuple(self._like(node))
+        yield from self._found[stands]
+
+    def _like(self, node: int) -> Iterator[tuple[int, ...]]:
         page, shown = self.page, self._says(node)
         some = [one for one in page.select(page.tag[node]) if self._says(one) == shown]
         by_kinds = tuple(one for one in some if self._kinds[one] == self._kinds[node])
