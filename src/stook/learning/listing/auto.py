@@ -19,6 +19,8 @@ from stook.page import Page
 GLANCE = (0.0, 0.04, 0.2, 0.35)
 """So many candidates are looked at closely; the others are worse at a glance. None is that is worth less than this
 share of the best: one that stands behind others must be nearer."""
+GLANCED = 8
+"""So many of its records tell what a candidate is like at a glance."""
 HEADED = 0.7
 """What it adds to the words of leads that they are headings."""
 FINISHED = 4
@@ -99,12 +101,21 @@ def _signed(page: Page, volume: rank.Volume, paths: leads.Paths,
     """Lists of which only a sign in each record leads anywhere, or nothing does."""
     for group in (*islice(leads.groups(page, paths, leads.signs_of(page)), FEW_SIGNS),
                   *islice(leads.groups(page, paths, leads.dated_of(page, find_dates)), 1)):
+        if _share_of(page, group) < A_MAIN_MATTER:
+            continue
         roles = fields.own_roles(page, group, find_dates)
         if find := _find(page, volume, roles):
             yield find, roles
 
 
+def _share_of(page: Page, group: leads.Group) -> float:
+    """How much of the page its records are."""
+    return sum(block.stop - block.start for block in group.blocks) / len(page)
+
+
 FEW_SIGNS = 3
+A_MAIN_MATTER = 0.1
+"""Records without a lead of their own are no list where they are less of the page."""
 JOINED = "joined"
 """The fact that a list was put together; it says nothing of whether the list is what the page is for."""
 GATHERED = "gathered"
@@ -157,10 +168,10 @@ def _are_rows_of(find: Find, coarse: Find) -> bool:
 
 def _glance(page: Page, group: leads.Group, find_dates: DateFinder) -> float:
     """The words of the leads, headings and what may be dates counting more: what is cheap to see of a group."""
-    some = group.blocks[:: max(1, len(group.blocks) // 10)]
+    some = group.blocks[:: -(-len(group.blocks) // GLANCED)]
     words = sum(min(60, fields.width(page.text_of(block.lead))) for block in some) / len(some)
     headed = leads.is_headed(page, some[0].lead)
-    volume = sum(block.stop - block.start for block in group.blocks) / len(page)
+    volume = _share_of(page, group)
     dated = sum(find_dates.may_be_between(block.start, block.stop) for block in some) / len(some)
     around = near(page, some[0].start, FURNITURE_TAGS, FURNITURE_WORDS)
     many = sqrt(min(len(group.blocks), 12))

@@ -8,6 +8,7 @@ holds it alone; when the leads themselves are siblings, the siblings from one to
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -98,15 +99,15 @@ def leads_of(page: Page) -> list[int]:
 
 def signs_of(page: Page) -> list[int]:
     """Links that show no words but a sign, as for a download: what they lead to is said beside them."""
-    return _but_around(page, [node for node in page.with_attr("href") if page.tag[node] == "a" and page.link(node)
-                              and not page.words.between(node, page.end[node])])
+    return _but_around(page, [node for node in page.with_attr("href") if page.tag[node] == "a"
+                              and not page.words.between(node, page.end[node]) and page.link(node)])
 
 
 def dated_of(page: Page, find: DateFinder) -> list[int]:
     """Blocks of a few words that begin with a date: news that lead nowhere."""
     found = []
     for node, text in zip(page.words.node, page.words.text, strict=True):
-        if len(text) > LONGEST_ITEM or not find.may_be_between(node, page.end[node]):
+        if len(text) > LONGEST_ITEM or not _DIGITS.search(text, 0, A_DATE):
             continue
         said = find(text.strip())[:1]
         if said and said[0].complete and said[0].start < A_MARK:
@@ -116,6 +117,9 @@ def dated_of(page: Page, find: DateFinder) -> list[int]:
     return _but_around(page, found)
 
 
+A_DATE = 24
+"""Whoever begins with a date has written a digit by then."""
+_DIGITS = re.compile(r"\d")
 A_MARK = 4
 """So many signs may stand before the date: a bullet, a bracket."""
 
