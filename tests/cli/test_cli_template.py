@@ -20,6 +20,7 @@ from stook import Template
 from stook.cli import growing, locks, templates
 from stook.errors import StookError
 from stook.learning import template as room
+from stook.wrapper import RulesWrapper
 
 FROG = "shop/tin-frog.html"
 
@@ -246,6 +247,19 @@ def test_the_wrapper_reads_what_was_named(grown: Run) -> None:
     assert (0, "2 fields, learnt from 9 pages → wrapper.json") == (answer.code, answer.lines[-5])
     assert ["title", "Paper", "steam"] == answer.lines[1].split()[:3]
     assert [{"_page": FROG, "title": "Tin frog, hopping", "price": "9.50 crowns"}] == lines(grown("apply", "wrapper.json", FROG).out)
+
+
+def test_what_the_wrapper_reads_otherwise_is_told(
+        grown: Run, shop_wrapper: RulesWrapper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here it is one that reads the price, and was learnt from other labels."""
+    monkeypatch.setattr(Template, "wrapper", lambda template: shop_wrapper)
+    ids = slots()
+    grown("template", "name", "shop.json", f"{ids['h1']}=price", f"{ids['p.text']}=about", f"{ids['dd[weight]']}=weight")
+    answer = grown("template", "export", "shop.json", "-o", "wrapper.json")
+    assert (0, [
+        "stook: about: no page that is held has it, so it is not learnt; add pages that do",
+        "stook: price is read otherwise than the template does on 9 of 9 pages, the first is shop/brass-key.html: "
+        "“4.20 crowns” for “Winding key, brass, size seven”"]) == (answer.code, answer.err.splitlines())
 
 
 def test_what_comes_next_can_be_typed(grown: Run) -> None:

@@ -158,6 +158,14 @@ def test_a_page_is_known_again_until_it_changes(tmp_path: Path) -> None:
         assert [True, False, False] == [one.knows(again), one.knows(PAGES[5]), one.knows(Page(PAGES[2].source + " "))]
 
 
+def test_a_page_that_could_not_be_taken_in_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    template, _ = grown(PAGES[:5])
+    monkeypatch.setattr(template._now.grower, "add", lambda page: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        template.add(PAGES[5])
+    assert not template.knows(PAGES[5])
+
+
 def test_lines_show_what_stands_where() -> None:
     template, _ = grown(PAGES)
     time = next(slot.id for slot in template.slots if slot.label == "time")

@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -372,14 +372,15 @@ def export(
         wrapper = said.wrapper()
     with replacing(output) as draft:
         wrapper.save(draft)
-    for field in sorted(set(said.names.values()) - {rule.name for rule in wrapper.fields}):
+    learnt = {rule.name for rule in wrapper.fields}
+    for field in sorted(set(said.names.values()) - learnt):
         _tell(f"{field}: no page that is held has it, so it is not learnt; add pages that do")
     read = [readings.ReadPage(name, wrapper.apply(page)) for name, page in said.pages]
-    for sentence in _differences(said, read):
+    for sentence in _differences(said, read, learnt):
         _tell(sentence)
-    show(*readings.reading_table(wrapper, read[-readings.SIDE_BY_SIDE:]))
-    learnt = len({rule.name for rule in wrapper.fields})
-    what = f"{slots.count_of(learnt, 'field')}, learnt from {counted(len(said.pages))}"
+    fullest = sorted(read, key=_filled)[-readings.SIDE_BY_SIDE:]
+    show(*readings.reading_table(wrapper, fullest))
+    what = f"{slots.count_of(len(learnt), 'field')}, learnt from {counted(len(said.pages))}"
     show("", styled((what, "bold"), f" → {output}"))
     written = shlex.quote(str(output))
     show("", "Next", *findings.next_steps([
@@ -387,7 +388,7 @@ def export(
         (f"stook check {written} PAGES", "whether the site has changed")]))
 
 
-def _differences(said: Template, read: Sequence[ReadPage]) -> Iterator[str]:
+def _differences(said: Template, read: Sequence[ReadPage], learnt: Container[str]) -> Iterator[str]:
     """The fields that the wrapper reads otherwise than the template does, and the first page where it does."""
     wrong: Counter[str] = Counter()
     first: dict[str, str] = {}
@@ -395,12 +396,18 @@ def _differences(said: Template, read: Sequence[ReadPage]) -> Iterator[str]:
         record = next(iter(one.extraction.records), None)
         for field, texts in said.record(page).items():
             found = [value.text for value in record[field]] if record else []
-            if [text.split() for text in found] != [text.split() for text in texts]:
+            if field in learnt and [text.split() for text in found] != [text.split() for text in texts]:
                 wrong[field] += 1
                 first.setdefault(field, f"{name}: {_or_nothing(found)} for {_or_nothing(texts)}")
     for field, count in wrong.items():
         yield (f"{field} is read otherwise than the template does on {count:,} of {counted(len(read))}, the first is "
                f"{first[field]}")
+
+
+def _filled(one: ReadPage) -> int:
+    """How many fields were read from a page."""
+    record = next(iter(one.extraction.records), None)
+    return len(record.to_dict()) if record else 0
 
 
 def _or_nothing(texts: Sequence[str]) -> str:

@@ -108,7 +108,14 @@ class Template:
         """Take a page in, and what it is called, for who looks at its values; what was found out."""
         self._heed_answers()
         self.count += 1
-        self._remember(page, source)
+        if source:
+            self._sources[self.count] = source
+        notices = self._take(page)
+        self._remember(page)
+        return notices
+
+    def _take(self, page: Page) -> list[Notice]:
+        """Let the generation that a page fits take it in, or set it aside."""
         if self._now.grower.count < FIRST_SET:
             home = self._now
         elif (fit := (home := self._reader(page)).grower.fits(page)) < FITS:
@@ -122,12 +129,10 @@ class Template:
     def _now(self) -> Generation:
         return self._generations[-1]
 
-    def _remember(self, page: Page, source: str) -> None:
+    def _remember(self, page: Page) -> None:
         self._seen[keeping.digest(page)] = None
         if len(self._seen) > REMEMBERED:
             del self._seen[next(iter(self._seen))]
-        if source:
-            self._sources[self.count] = source
 
     def knows(self, page: Page) -> bool:
         """Whether this page has come before, as it is now; of the last ten thousand."""
