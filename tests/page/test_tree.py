@@ -74,6 +74,7 @@ def test_arrays_of_a_small_page() -> None:
         depth=[0, 1, 2, 3, 1, 2, 3, 3, 4, 2],
         attrs=[None, None, None, None, None, {"id": "a", "class": None}, None, None, None, None],
         text=["", "", "", "T", "", "", "x", "", "y", "z"],
+        tags={"html": [0], "head": [1], "title": [2], TEXT: [3, 6, 8, 9], "body": [4], "p": [5], "b": [7]},
         ids={"a": [5]}, classes={})
 
 

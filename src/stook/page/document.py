@@ -86,13 +86,6 @@ class Page:
     # nodes ------------------------------------------------------------------------------------------
 
     @cached_property
-    def _by_tag(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for node, name in enumerate(self.tag):
-            found[name].append(node)
-        return found
-
-    @cached_property
     def _by_attr(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for node, attrs in enumerate(self.attrs):
@@ -103,8 +96,8 @@ class Page:
     def select(self, *tags: str, within: tuple[int, int] | None = None) -> list[int]:
         """The nodes of these tags in document order, all or those in the range `within`."""
         if len(tags) == 1:
-            return cut(self._by_tag.get(tags[0], []), within)
-        return sorted(node for tag in tags for node in cut(self._by_tag.get(tag, []), within))
+            return cut(self.tree.tags.get(tags[0], []), within)
+        return sorted(node for tag in tags for node in cut(self.tree.tags.get(tag, []), within))
 
     def with_attr(self, name: str, within: tuple[int, int] | None = None) -> list[int]:
         """The nodes that carry this attribute."""
@@ -122,18 +115,15 @@ class Page:
         """The nodes of a tag by the node whose children they are."""
         groups = self._grouped.get(tag)
         if groups is None:
-            groups = self._grouped[tag] = {}
+            groups = self._grouped[tag] = defaultdict(list)
             parent = self.parent
             for node in self.select(tag):
-                above = parent[node]
-                if above in groups:
-                    groups[above].append(node)
-                else:
-                    groups[above] = [node]
+                groups[parent[node]].append(node)
+            groups.default_factory = None
         return groups
 
     @cached_property
-    def _grouped(self) -> dict[str, dict[int, list[int]]]:
+    def _grouped(self) -> dict[str, defaultdict[int, list[int]]]:
         return {}
 
     def children(self, node: int) -> Iterator[int]:

@@ -70,8 +70,10 @@ class Tree:
     attrs: list[dict[str, str | None] | None]
     text: list[str]
     """A text node's text as it stands in the source; empty for elements."""
+    tags: dict[str, list[int]] = field(default_factory=dict)
+    """Nodes by their tag,"""
     ids: dict[str, list[int]] = field(default_factory=dict)
-    """Nodes by their id, and"""
+    """by their id, and"""
     classes: dict[str, list[int]] = field(default_factory=dict)
     """by their class attribute as it stands: found on the way, for to look at the attributes of all nodes is slow."""
 
@@ -82,7 +84,8 @@ class Tree:
         parent = [-1, *(max(0, above - start + 1) for above in self.parent[start:stop])]
         end = [stop - start + 1, *(one - start + 1 for one in self.end[start:stop])]
         part = Tree(["html", *self.tag[start:stop]], parent, end, [], attrs, ["", *self.text[start:stop]])
-        for node, above in enumerate(part.parent):
+        for node, (name, above) in enumerate(zip(part.tag, part.parent, strict=True)):
+            part.tags.setdefault(name, []).append(node)
             part.depth.append(part.depth[above] + 1 if above >= 0 else 0)
             own = attrs[node] or {}
             if value := own.get("class"):
@@ -106,7 +109,7 @@ def build(source: str, subject: str | None = None) -> Tree:
 
 def _flatten(root: LexborNode, tree: Tree) -> None:
     tag, parent, end, depth, attrs, text = tree.tag, tree.parent, tree.end, tree.depth, tree.attrs, tree.text
-    ids, classes = tree.ids, tree.classes
+    tags, ids, classes = tree.tags, tree.ids, tree.classes
     above: list[tuple[LexborNode, int]] = []  # the open elements, and the number of the one above each
     node, up, number, space = root, -1, 0, ""
     while True:
@@ -121,7 +124,12 @@ def _flatten(root: LexborNode, tree: Tree) -> None:
         elif name[0] != "-":  # neither a comment nor a doctype
             words, child = "", node.first_child
         if words is not None:
-            tag.append(name if not words else TEXT)
+            name = TEXT if words else name
+            tag.append(name)
+            if name in tags:
+                tags[name].append(number)
+            else:
+                tags[name] = [number]
             parent.append(up)
             end.append(number + 1)
             depth.append(len(above))

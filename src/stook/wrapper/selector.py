@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -77,17 +77,16 @@ class Step:
             return sorted(child for node in nodes for child in _children_in(page, node, within)
                           if self.holds(page, child))
         groups, nth = page.grouped(self.tag), self.nth
-        found: list[int] = []
-        for node in nodes:
-            like = groups.get(node)
-            if like:
-                if not nth:
-                    found += like if within is None else _reaching(page, like, within)
-                elif nth <= len(like):
-                    found.append(like[nth - 1])
+        if nth:
+            found = [like[nth - 1] for node in nodes if nth <= len(like := groups.get(node, ()))]
+        elif within is None:
+            found = [child for node in nodes for child in groups.get(node, ())]
+        else:
+            found = [child for node in nodes for child in _reaching(page, groups.get(node, ()), within)]
         if self.is_named:
             found = [child for child in found if self._suits(page, child)]
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
     def anywhere(self, page: Page, within: tuple[int, int] | None = None) -> list[int]:
@@ -122,7 +121,7 @@ def _children_in(page: Page, parent: int, within: tuple[int, int] | None) -> Ite
         child = page.end[child]
 
 
-def _reaching(page: Page, siblings: list[int], within: tuple[int, int]) -> list[int]:
+def _reaching(page: Page, siblings: Sequence[int], within: tuple[int, int]) -> Sequence[int]:
     """The same of some siblings."""
     first = bisect_left(siblings, within[0])
     if first and page.end[siblings[first - 1]] > within[0]:
