@@ -43,7 +43,7 @@ def finds(page: Page) -> list[Find]:
     groups = list(leads.groups(page, paths, all_leads))
     glanced = sorted(((_glance(page, group, find_dates), group) for group in groups), key=lambda pair: -pair[0])
     looked = [(find, roles) for share, (worth, group) in zip(GLANCE, glanced, strict=False)
-              if worth > share * glanced[0][0]
+              if worth > share * glanced[0][0] and (group is glanced[0][1] or _share_of(page, group) >= A_SIDE_MATTER)
               for roles in [fields.own_roles(page, group, find_dates)]
               if (find := _find(page, volume, roles))]
     looked += _joined(page, volume, looked, groups, find_dates)
@@ -114,6 +114,8 @@ def _share_of(page: Page, group: leads.Group) -> float:
 
 
 FEW_SIGNS = 3
+A_SIDE_MATTER = 0.06
+"""What is less of the page than this is no list that the page is for, unless nothing else looks better at a glance."""
 A_MAIN_MATTER = 0.1
 """Records without a lead of their own are no list where they are less of the page."""
 JOINED = "joined"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from stook.page import Page
 
@@ -50,4 +51,10 @@ def _called(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str])
     if page.tag[node] in tags:
         return 1.0
     said = page.attrs[node]
-    return 0.7 if said and words.search(f"{said.get('class') or ''} {said.get('id') or ''}") else 0.0
+    return 0.7 if said and _has_word(f"{said.get('class') or ''} {said.get('id') or ''}", words) else 0.0
+
+
+@lru_cache(maxsize=8192)
+def _has_word(names: str, words: re.Pattern[str]) -> bool:
+    """A page has few names, and is asked for them for each of its groups."""
+    return bool(words.search(names))
