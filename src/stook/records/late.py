@@ -14,7 +14,7 @@ class Late(Generic[T]):
     Until then the function keeps what it reads from, which may be a page. It may be given as it is, too.
     """
 
-    def __init__(self, default: T | None = None) -> None:
+    def __init__(self, *default: T) -> None:
         self._default = default
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -22,9 +22,9 @@ class Late(Generic[T]):
 
     def __get__(self, holder: Any, owner: type) -> T:
         if holder is None:
-            if self._default is None:
+            if not self._default:
                 raise AttributeError(self._name)  # so a dataclass knows that there is no default
-            return self._default
+            return self._default[0]
         said = holder.__dict__[self._name]
         if callable(said):
             said = holder.__dict__[self._name] = said()

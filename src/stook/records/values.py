@@ -13,13 +13,13 @@ Day = dt.date | dt.datetime
 """A point in time as far as the page tells it: a day, or a day with its time, naive unless the page names a zone."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Value:
     """One value of one field: the text as shown, what it means, and where it stood. A value that is a record within
     the record means that record."""
 
     text: str
-    typed: Any = None
+    typed: Late[Any] = Late(None)
     node: int | None = None
     """The page's node that the text was read from; None for a value that no node shows (embedded data)."""
     confidence: float = 1.0
@@ -28,10 +28,14 @@ class Value:
 
     @property
     def shown(self) -> Any:
-        """What `to_dict` shows of it."""
-        if isinstance(self.typed, Record):
-            return self.typed.to_dict()
+        """What `to_dict` shows of it; what it means is not asked for that."""
+        said = self.__dict__["typed"]
+        if isinstance(said, Record):
+            return said.to_dict()
         return self.text if self.written is None else self.written
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"typed": self.typed}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 from stook.page import Page, resolve
 from stook.recognise import dates, values
@@ -210,8 +211,11 @@ def typed(page: Page, rule: FieldRule, value: Value) -> Value:
     kind = rule.means if rule.type == "text" else rule.type
     if kind in ("", "text", RECORD):
         return value
-    around: Mapping[str, object] = {"language": page.language, "base": page.base, "at": page.at}
-    return _written(rule, replace(value, typed=values.read(kind, value.text, **around)))  # type: ignore[arg-type]
+    return _written(rule, Value(value.text, partial(_meaning, page, kind, value.text), value.node, value.confidence))
+
+
+def _meaning(page: Page, kind: str, text: str) -> Any:
+    return values.read(kind, text, language=page.language, base=page.base, at=page.at)
 
 
 def _written(rule: FieldRule, value: Value) -> Value:
