@@ -372,3 +372,9 @@ def test_every_number_is_among_the_first_tokens_known() -> None:
         for value in range(10**size):
             known._letter(f"{value:0{size}}")
     assert before == len(known._alphabet._letters)
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("$12.05", 0), ("$1,205.20 / €12.05.", 0), ("€ 9.90, until 12 May 2024", 1), ("12 May 2024: $5", 1), ("$5 12.05.2024", 1)])
+def test_prices_are_no_dates_and_hide_none(text: str, shown: int) -> None:
+    assert shown == len(find(text, "en"))

@@ -114,6 +114,8 @@ _VARIANTS = {"-": "‐‑‒−－", "/": "／", ".": "．。", ":": "：", ",":
 _VARIANTS["$"] = "€£¥￥₩₹₽₺฿"
 _SAME_SIGN = {ord(variant): sign for sign, variants in _VARIANTS.items() for variant in variants}
 _ANCHOR = re.compile(rf"[\d{_HAN_DIGITS}](?:(?<=\d)|[{_HAN_DIGITS}年月])")
+_PRICE = re.compile(r"[$€£¥￥₩₹₽₺฿]\s?\d[\d.,]*")
+"""A text of which all numbers are prices shows no date, and shops show many."""
 _FRAME = " .!\t\r\n\u00a0\u3000"
 _PIECES = re.compile(r"\s*[|·•,;:()\[\]\n–—]+\s*")
 
@@ -603,7 +605,7 @@ class Dates:
 
     def _read_short(self, text: str, language: str | None) -> Sequence[Mention]:
         """The dates of a text that is read as a whole."""
-        found = self._find_counted(text, language) if _ANCHOR.search(text) else ()
+        found = self._find_counted(text, language) if _ANCHOR.search(_PRICE.sub(" ", text)) else ()
         return found or (self._phrase(text, language) if len(text) <= SHORT_TEXT else ())
 
     def _find_in_long(self, text: str, language: str | None) -> Iterator[Mention]:
