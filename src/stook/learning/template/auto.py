@@ -178,26 +178,10 @@ class AutoGrower:
 
     def _carried(self, studied: Mapping[Place, Sequence[Instance]], pages: Sequence[tuple[int, Walk]]) -> list[Notice]:
         """Places below those that were studied have new names: each slot goes where most of its nodes went."""
-        before = {(number, node): place for number, walked in pages for place, nodes in walked.leaves.items()
-                  for node in nodes}
-        numbers = {id(walked.shown): number for number, walked in pages}
-        now: dict[Place, list[tuple[int, Shown, list[int]]]] = {}
-        went: Counter[tuple[Place, Place]] = Counter()
-        for top, instances in studied.items():
-            fresh = {id(shown): Walk(shown) for shown, _ in instances}
-            for shown, node in instances:
-                fresh[id(shown)].below(top, node)
-            shows: Counter[Place] = Counter()
-            for key, walked in fresh.items():
-                shows.update({place for place, _ in walked.inner})
-                for place, nodes in walked.leaves.items():
-                    now.setdefault(place, []).append((numbers[key], walked.shown, nodes))
-                    went.update((before[numbers[key], node], place) for node in nodes if (numbers[key], node) in before)
-            for place, pages_with in shows.items():
-                place.support = max(place.support, pages_with)
+        now, went = self._traced(studied, pages)
         heir: dict[Place, Place] = {}
         origin: dict[Place, Place] = {}
-        for (old, place), _ in sorted(went.items(), key=lambda one: (-one[1], one[0][0] is not one[0][1])):
+        for (old, place), _ in sorted(went.items(), key=_named_first):
             if old not in heir and place not in origin and old.fact is not None:
                 heir[old], origin[place] = place, old
         facts = {old: old.fact for old in heir}
@@ -217,6 +201,28 @@ class AutoGrower:
         told = [place.fact.slot for place in split if self._is_attribute(place)]
         return [_told("split", told, "can be told from what stood together with it",
                       "can be told from what stood together with them")] if told else []
+
+    def _traced(self, studied: Mapping[Place, Sequence[Instance]], pages: Sequence[tuple[int, Walk]]) -> tuple[
+            dict[Place, list[tuple[int, Shown, list[int]]]], Counter[tuple[Place, Place]]]:
+        """What stands at the leaves below some places by now, and how many nodes went from each to each."""
+        before = {(number, node): place for number, walked in pages for place, nodes in walked.leaves.items()
+                  for node in nodes}
+        numbers = {id(walked.shown): number for number, walked in pages}
+        now: dict[Place, list[tuple[int, Shown, list[int]]]] = {}
+        went: Counter[tuple[Place, Place]] = Counter()
+        for top, instances in studied.items():
+            fresh = {id(shown): Walk(shown) for shown, _ in instances}
+            for shown, node in instances:
+                fresh[id(shown)].below(top, node)
+            shows: Counter[Place] = Counter()
+            for key, walked in fresh.items():
+                shows.update({place for place, _ in walked.inner})
+                for place, nodes in walked.leaves.items():
+                    now.setdefault(place, []).append((numbers[key], walked.shown, nodes))
+                    went.update((before[numbers[key], node], place) for node in nodes if (numbers[key], node) in before)
+            for place, pages_with in shows.items():
+                place.support = max(place.support, pages_with)
+        return now, went
 
     def _forget(self) -> None:
         """Where room is short, drop what only one page had, long ago."""
@@ -320,6 +326,12 @@ class AutoGrower:
         grower._studied_at, grower._waiting = state["studied"], state["waiting"]
         grower.root, grower.held = shelf.from_rows(state["root"]), list(held)
         return grower
+
+
+def _named_first(one: tuple[tuple[Place, Place], int]) -> tuple[bool, int, bool]:
+    """Slots that have a name find their heirs first, then those of which most nodes went one way."""
+    (old, place), count = one
+    return not (old.fact and old.fact.annotated), -count, old is not place
 
 
 def _told(kind: NoticeKind, slots: Sequence[str], one: str, several: str) -> Notice:
