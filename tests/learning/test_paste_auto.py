@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 import stook
+from measuring import work
 from stook.errors import PasteError
 from stook.wrapper import changed
 from stook.wrapper.format import dump, parse_wrapper
@@ -177,22 +177,6 @@ def test_a_region_that_is_gone_is_lost() -> None:
 
 
 # how long it takes ------------------------------------------------------------------------------------
-
-def work(call: Callable[[], object]) -> int:
-    """How many functions are called, Python's own among them: the same on every machine."""
-    count = 0
-
-    def profile(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(profile)
-    try:
-        call()
-    finally:
-        sys.setprofile(None)
-    return count
-
 
 def test_work_grows_with_the_page_and_is_little_on_400_kb() -> None:
     """Rows of all words of the shop: 400 KB are pasted from with at most a few million calls, about a second's, and twice the page

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,6 +15,7 @@ from hypothesis import strategies as st
 from mutations import ODD, mutated, part_at, places
 
 import stook
+from measuring import work
 from stook.errors import WrapperError
 from stook.wrapper import changed, explain, format, parts
 from stook.wrapper.format import dump, parse_wrapper
@@ -170,22 +169,6 @@ def test_unplaced_labels_that_are_none_are_refused(unplaced: object, said: str) 
 PAGES = {"deep": "<div>" * 1990 + "x", "flat": "<p>x" * 1000, "rows": "<ul>" + "<li><b>x</b><i>y</i>" * 400,
          "breaks": "<p>" + "x<br>" * 1000}
 ENOUGH = 2_000_000
-
-
-def work(call: Callable[[], object]) -> int:
-    """How many functions are called, Python's own among them: the same on every machine."""
-    count = 0
-
-    def profile(_frame: object, event: str, _arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(profile)
-    try:
-        call()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def pick(select: str = "*", **parts: Any) -> dict[str, Any]:

@@ -188,14 +188,14 @@ class Template:
 
     def _carried(self, old: Generation, fresh: Generation) -> dict[str, str]:
         """The slots of a new generation that hold what named slots of the old one held."""
-        named = {slot: name for slot, name in self.names.items() if slot.startswith(old.mark)}
+        named = set(self._names_in(old).values())
         if not named:
             return {}
         records = [{name: texts for name, texts in self._record(old, page).items() if texts}
                    for _, page in old.grower.held]
         votes: Counter[tuple[str, str]] = Counter()
         healed = heal(self._learnt(old), [page for _, page in fresh.grower.held], known=records).wrapper
-        known = {name: {text for record in records for text in record.get(name, ())} for name in named.values()}
+        known = {name: {text for record in records for text in record.get(name, ())} for name in named}
         for _, page in fresh.grower.held:
             said = {slot: {page.text_of(node) for node in nodes} for slot, nodes in fresh.grower.nodes(page).items()}
             read = healed.apply(page).records[0].to_dict() if healed else {}
@@ -224,8 +224,7 @@ class Template:
         asked = [slot for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)]
         if not asked:
             return []
-        names = {self._plain(slot): name for slot, name in self.names.items() if self._generation_of(slot) is now_on}
-        proposals = Proposals(now_on.grower, asked, names, self._free())
+        proposals = Proposals(now_on.grower, asked, self._names_in(now_on), self._free())
         return [Question(slot, *proposals.of(replace(slot, id=self._plain(slot.id))),
                          (*now_on.told.get(slot.id, ()), *now_on.changes.get(slot.id, ()))) for slot in asked]
 
@@ -301,6 +300,10 @@ class Template:
         """The fields by their slots."""
         return {slot: answer.field for slot, answer in self._answered.items() if answer.kind == "field"}
 
+    def _names_in(self, generation: Generation) -> dict[str, str]:
+        """The fields by a generation's own numbers of its slots."""
+        return {self._plain(slot): name for slot, name in self.names.items() if self._generation_of(slot) is generation}
+
     # reading ------------------------------------------------------------------------------------------
 
     @property
@@ -345,32 +348,27 @@ class Template:
         return max(reversed(self._generations), key=lambda one: one.grower.fits(page))
 
     def _record(self, generation: Generation, page: Page) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        nodes = self._nodes(generation, page)
-        for name, some in nodes.items():
-            found[name] = [page.text_of(node) for node in some]
-        return found
+        return {name: [page.text_of(node) for node in nodes] for name, nodes in self._nodes(generation, page).items()}
 
     def _nodes(self, generation: Generation, page: Page) -> dict[str, list[int]]:
         """The nodes of the fields that have been named."""
         here = generation.grower.nodes(page)
         found: dict[str, list[int]] = {}
-        for slot, name in self.names.items():
-            if self._generation_of(slot) is generation:
-                found.setdefault(name, []).extend(here.get(self._plain(slot), ()))
+        for slot, name in self._names_in(generation).items():
+            found.setdefault(name, []).extend(here.get(slot, ()))
         return {name: sorted(nodes) for name, nodes in found.items()}
 
     def wrapper(self) -> RulesWrapper:
         """A rules wrapper that reads the fields that have been named, as learnt from the held pages of the newest
         generation."""
-        if not any(self._generation_of(slot) is self._now for slot in self.names):
+        if not self._names_in(self._now):
             raise TemplateError("no slot has a name yet", hint='name some first, as in template.name("s3", "price")')
         return self._learnt(self._now)
 
     def _learnt(self, generation: Generation) -> RulesWrapper:
         pages = [page for _, page in generation.grower.held]
         schema = self.schema
-        names = {name for slot, name in self.names.items() if self._generation_of(slot) is generation}
+        names = set(self._names_in(generation).values())
         if schema is not None:
             schema = Schema([one for one in schema.fields if one.name in names]) if names <= set(schema) else None
         wrapper = learn([Example(page, self._nodes(generation, page)) for page in pages], schema=schema)
