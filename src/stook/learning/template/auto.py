@@ -133,8 +133,8 @@ class AutoGrower:
             yield _told("identified", [fact.slot for fact in come], f"can be named from now on: {said}",
                         f"can be named from now on, the last one is {said}")
         if gone:
-            yield _told("gone", [fact.slot for fact in gone], "has not been seen for long",
-                        "have not been seen for long")
+            yield _told("gone", [fact.slot for fact in gone], "is no attribute any more",
+                        "are no attributes any more")
 
     def _is_attribute(self, place: Place) -> bool:
         fact: Fact = place.fact

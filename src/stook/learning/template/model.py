@@ -21,7 +21,7 @@ DEEPEST_SHOWN = 30
 
 NoticeKind = Literal["identified", "partial", "repeats", "split", "gone", "aside", "generation"]
 """Slots are attributes from now on; a page was read in part, the rest waits for others; a slot that held one value
-holds several; what was one slot is two; an attribute is no longer seen; a page is of another template, as far as can be
+holds several; what was one slot is two; an attribute is none any more; a page is of another template, as far as can be
 told; such pages have founded a new generation."""
 
 
