@@ -46,7 +46,7 @@ FACES = ("stook", "stook.errors", "stook.records", "stook.page", "stook.recognis
 feeds by the one function that these rooms have for it, catch errors, resolve a link, show the dates that were
 recognised, and say what text is nearest to one that is not there. A module without `__all__` shows all its names but those that begin with an underscore."""
 
-THIRD_PARTY = {"ada_url", "charset_normalizer", "dateparser", "lxml", "pyarrow", "selectolax"}
+THIRD_PARTY = {"ada_url", "dateparser", "lxml", "pyarrow", "selectolax"}
 """What pure rooms may import beside the standard library, for each was looked at; none of them connects or guesses."""
 
 OUTSIDE = {

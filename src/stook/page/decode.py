@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from stook.errors import PageError
+from stook.page.sniff import sniff
 
 Source = Literal["bom", "argument", "header", "meta", "xml", "utf-8", "sniffed", "default"]
 
@@ -107,8 +108,6 @@ _BOMS: tuple[tuple[bytes, str], ...] = (
 
 _HEAD = 4096
 """Where a declaration is looked for. The standard says 1024 bytes; browsers go on while the head comes."""
-_SAMPLE = 16_384
-_SAMPLED_FROM = 1 << 20
 _WRONG = 0.5
 """A declaration is wrong where more than this share of what is not ASCII comes out broken."""
 _ACCIDENT = 16
@@ -246,49 +245,6 @@ def _declarations(content: bytes, headers: Mapping[str, str] | None) -> Iterator
 
 # --- no declaration
 
-_CANDIDATES = {
-    "cp932": "shift_jis", "euc_jp": "euc-jp", "cp949": "euc-kr", "gb18030": "gb18030", "big5hkscs": "big5",
-    "cp1251": "windows-1251", "koi8_r": "koi8-r", "cp866": "ibm866", "iso8859_5": "iso-8859-5",
-    "cp1250": "windows-1250", "iso8859_2": "iso-8859-2", "cp1252": "windows-1252", "cp1253": "windows-1253",
-    "cp1254": "windows-1254", "cp1255": "windows-1255", "cp1256": "windows-1256", "cp1257": "windows-1257",
-    "cp874": "windows-874",
-}
-"""What undeclared pages are written in, as charset-normalizer calls it: the old defaults of countries."""
-
-
-def _sample(content: bytes) -> bytes:
-    """Text beyond ASCII, without markup, from where it begins."""
-    begin = re.search(rb"[\x80-\xff]", content)
-    if begin is None:
-        return b""
-    pieces: list[bytes] = []
-    size = 0
-    start = max(0, begin.start() - 64)
-    for piece in re.finditer(rb"[^<>\r\n]++", content[start:start + _SAMPLED_FROM]):
-        if not piece.group().isascii():
-            pieces.append(piece.group().strip())
-            size += len(pieces[-1])
-            if size > _SAMPLE:
-                break
-    sample = b" ".join(pieces)
-    # Cut at a byte that is never the second half of a character, or the right charset looks broken there.
-    cut = re.compile(rb"[\x20-\x2f]").search(sample, _SAMPLE)
-    return sample[:cut.start()] if cut else sample
-
-
-def _sniff(content: bytes) -> str | None:
-    from charset_normalizer import from_bytes  # 30 ms that pages with a declaration need not pay
-
-    matches = from_bytes(_sample(content), cp_isolation=list(_CANDIDATES), steps=5, chunk_size=512)
-    best = matches.best()
-    if best is None:
-        return None
-    # Most Western texts read as well in Central European; then it is the more frequent of the two.
-    western = any("cp1252" in match.could_be_from_charset and match.percent_chaos <= best.percent_chaos
-                  and match.percent_coherence >= best.percent_coherence for match in matches)
-    return "windows-1252" if western else _CANDIDATES.get(best.encoding)
-
-
 def _decode_undeclared(content: bytes, utf8: str | None) -> Decoded:
     if utf8 is not None:
         if utf8.isascii() and b"\x1b" in content and b"\x1b$" in content:
@@ -297,7 +253,7 @@ def _decode_undeclared(content: bytes, utf8: str | None) -> Decoded:
     blemished = _read(content, "utf-8")
     if _broken_share(blemished, content) <= _BLEMISHED:
         return Decoded(blemished, "utf-8", "utf-8")
-    sniffed = _sniff(content)
+    sniffed = sniff(content, _read)
     charset = sniffed or "windows-1252"
     return Decoded(_read(content, charset), charset, "sniffed" if sniffed else "default")
 
