@@ -32,7 +32,7 @@ from stook import errors
 SOURCE = Path(stook.__file__).parent
 TESTS = Path(__file__).parent
 
-ROOMS = ("errors", "records", "page", "recognise", "wrapper", "learning", "feeds", "fetch", "store", "crawl", "monitor",
+ROOMS = ("errors", "files", "records", "page", "recognise", "wrapper", "learning", "feeds", "fetch", "store", "crawl", "monitor",
          "scale", "project", "stook", "demo", "web", "cli", "__main__")
 """Lowest first. `stook` is the package's own `__init__`, which shows the rooms below it to the world."""
 
@@ -40,7 +40,7 @@ PURE = ("errors", "records", "page", "recognise", "wrapper", "learning", "feeds"
 
 OUTERMOST = ("web", "cli")
 
-FACES = ("stook", "stook.errors", "stook.records", "stook.page", "stook.recognise.dates", "stook.wrapper",
+FACES = ("stook", "stook.errors", "stook.files", "stook.records", "stook.page", "stook.recognise.dates", "stook.wrapper",
          "stook.learning.listing", "stook.learning.paste", "stook.learning.template", "stook.feeds", "stook.fetch", "stook.demo")
 """What the outermost rooms may import from. Most of what they need is in `stook`; beyond that they fetch and write
 feeds by the one function that these rooms have for it, catch errors, resolve a link, show the dates that were

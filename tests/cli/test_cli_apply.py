@@ -302,6 +302,7 @@ def test_stopped_run_leaves_the_old_file(shop: Path, stopped_by: signal.Signals,
     assert [] == list(shop.glob(".*")) or stopped_by == signal.SIGKILL
     assert 0 == started("apply", "shop.json", "shop", "-o", "shop.csv").wait()
     assert 10 == len((shop / "shop.csv").read_text().splitlines()), "the second run writes it whole"
+    assert [] == list(shop.glob(".*")), "and removes what the first one left"
 
 
 def test_closed_pipe_is_quiet(shop: Path) -> None:

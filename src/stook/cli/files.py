@@ -1,21 +1,17 @@
-"""Files that a person names for what is written: an old one stays as it was until the new one is whole.
-
-A *draft* is a file beside the one that was named. It takes its place at the end, and is gone if anything goes wrong,
-Ctrl-C included; who is killed before leaves the draft, and the old file.
-"""
+"""Files that a person names for what is written: what cannot be written is told, with what to do about it."""
 
 from __future__ import annotations
 
 import errno
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from stook import files
 from stook.errors import StookError
 
 _NO_ROOM = "make room, or name a file on another disk"
-_REMEDIES = {errno.ENOSPC: _NO_ROOM, errno.EDQUOT: _NO_ROOM,
+_REMEDIES = {errno.EISDIR: "name a file in it", errno.ENOSPC: _NO_ROOM, errno.EDQUOT: _NO_ROOM,
              errno.ENOENT: "make the folder first, or name a file in one that is there"}
 
 
@@ -33,23 +29,9 @@ def writing(path: Path) -> Iterator[None]:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Where to write what shall stand in a file: its draft, or the file itself where it is a device or a pipe."""
-    with writing(path):
-        if path.is_dir():
-            raise StookError("cannot be written (it is a folder)", subject=str(path), hint="name a file in it")
-        if path.exists() and not path.is_file():
-            yield path
-            return
-        goal = path.resolve()
-        draft = goal.with_name(f".stook-{secrets.token_hex(6)}.draft")
-        draft.touch(exist_ok=False)
-        try:
-            if goal.exists():
-                draft.chmod(goal.stat().st_mode & 0o777)
-            yield draft
-            draft.replace(goal)
-        finally:
-            draft.unlink(missing_ok=True)
+    """Where to write what shall stand in a file that a person named."""
+    with writing(path), files.replacing(path) as draft:
+        yield draft
 
 
 def set_aside(path: Path) -> Path:

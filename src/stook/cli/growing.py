@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stook.cli.files import replacing
 from stook.cli.locks import alone, in_turn, unhurried
 from stook.cli.place import Place
 from stook.cli.places import BadPages, counted
@@ -33,8 +32,8 @@ EVERY = 5.0
 # the file ---------------------------------------------------------------------------------------------
 
 def _write(template: Template, file: Path) -> None:
-    with unhurried(), replacing(file) as draft:
-        template.save(draft)
+    with unhurried():
+        template.save(file)
 
 
 @contextmanager

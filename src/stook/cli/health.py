@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import RenderableType
 
-from stook.cli.files import replacing, set_aside
+from stook.cli.files import set_aside, writing
 from stook.cli.labels import known_records
 from stook.cli.options import NOT_FETCHED, NOTHING_FOUND, Allow, Charset, Listed, Saved, SitesUrl, Sources
 from stook.cli.place import Place
@@ -182,8 +182,8 @@ def _adopt(mended: RulesWrapper, wrapper: Path, goal: Path | None, in_place: boo
         return
     if in_place:
         show(styled((f"The old wrapper is kept as {set_aside(wrapper)}.", "dim")))
-    with replacing(goal) as draft:
-        mended.save(draft)
+    with writing(goal):
+        mended.save(goal)
     table = shlex.quote(f"{goal.stem}.csv")
     apply = f"stook apply {shlex.quote(str(goal))} {places.mentioned()} -o {table}"
     show("", "Next", *findings.next_steps([(apply, "read the pages as they are now")]))

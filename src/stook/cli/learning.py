@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from stook.cli.files import replacing
+from stook.cli.files import writing
 from stook.cli.labels import labelled, labelled_pages
 from stook.cli.options import NOTHING_FOUND, Allow, Charset, Listed, Output, SitesUrl, Source, Sources, Url
 from stook.cli.place import Place, about, place_of
@@ -35,8 +35,8 @@ PASTE_HERE = "Paste what you copied from the page, then press Enter and Ctrl-D:"
 
 def _keep(wrapper: RulesWrapper, output: Path | None) -> None:
     if output is not None:
-        with replacing(output) as draft:
-            wrapper.save(draft)
+        with writing(output):
+            wrapper.save(output)
 
 
 def _next(output: Path | None, pages: str, page: Place) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from stook.cli.files import replacing
+from stook.cli.files import replacing, writing
 from stook.cli.options import (
     NOTHING_FOUND,
     Allow,
@@ -147,8 +147,8 @@ def feed(
         page, chosen = _choose(place, method, candidate, numbers, explain)
         entries = chosen.entries
         if save:
-            with replacing(save) as draft:
-                chosen.wrapper.save(draft)
+            with writing(save):
+                chosen.wrapper.save(save)
     assert page.at is not None  # since it was fetched just now
     content = write(entries, channel_of(page), format, at=page.at)
     if output is None:

@@ -18,6 +18,7 @@ from types import FrameType
 
 from stook.cli.files import writing
 from stook.errors import StookError
+from stook.files import is_there
 
 try:
     import fcntl
@@ -85,17 +86,9 @@ def _taken(lock: Path, waits: bool) -> int | None:
         except BaseException:
             os.close(held)
             raise
-        if _is_there(lock, held):
+        if is_there(lock, held):
             return held
         os.close(held)
-
-
-def _is_there(lock: Path, held: int) -> bool:
-    """Whether a lock is still the file of its name: who held it before removed it."""
-    try:
-        return os.path.samestat(lock.stat(), os.fstat(held))
-    except FileNotFoundError:
-        return False
 
 
 def _made(lock: Path, waits: bool) -> int | None:

@@ -14,7 +14,7 @@ import typer
 from rich.console import RenderableType
 
 from stook.cli import growing
-from stook.cli.files import replacing
+from stook.cli.files import writing
 from stook.cli.options import NOTHING_FOUND, WRONG_USE, Allow, Charset, Listed, SitesUrl, Sources
 from stook.cli.places import Places, counted, places_of, tell_gone_past
 from stook.errors import StookError
@@ -370,8 +370,8 @@ def export(
                          hint=f"`stook template show {shlex.quote(str(file))}` shows the slots to name")
     with working("learning"):
         wrapper = said.wrapper()
-    with replacing(output) as draft:
-        wrapper.save(draft)
+    with writing(output):
+        wrapper.save(output)
     learnt = {rule.name for rule in wrapper.fields}
     for field in sorted(set(said.names.values()) - learnt):
         _tell(f"{field}: no page that is held has it, so it is not learnt; add pages that do")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from stook.errors import PageError, SchemaError, TemplateError
+from stook.files import replacing
 from stook.page import Page
 
 FORMAT = 1
@@ -76,12 +77,10 @@ def parted(text: str) -> list[bytes]:
 def write(path: str | Path, kind: str, said: Mapping[str, Any]) -> None:
     """Write a template's or a catalogue's file whole, or leave the old one."""
     content = json.dumps({"stook": kind, "format": FORMAT, **said}, ensure_ascii=False, separators=(",", ":"))
-    draft = Path(path).with_name(f".{Path(path).name}.draft")
     try:
-        draft.write_text(content, encoding="utf-8")
-        draft.replace(path)
+        with replacing(Path(path)) as draft:
+            draft.write_text(content, encoding="utf-8")
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise TemplateError(f"the {kind} cannot be written ({error.strerror})", subject=str(path),
                             hint="name a file in a folder that you may write to") from error
 

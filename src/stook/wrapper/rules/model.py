@@ -180,9 +180,12 @@ class RulesWrapper:
         return extract(self, page)
 
     def save(self, path: str | Path) -> None:
+        """Write it into a JSON file, whole or not at all."""
+        from stook.files import replacing
         from stook.wrapper.format import dump
 
-        Path(path).write_text(dump(self), encoding="utf-8")
+        with replacing(Path(path)) as draft:
+            draft.write_text(dump(self), encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
