@@ -149,7 +149,7 @@ _ROLES_BY_SIZE = {
         ("minute", 0, 59), ("yy", 0, 49), ("yy", 70, 99), ("thaiyy", 50, 99)),
     3: (("rocyear", 80, 199),),
     4: (("year", 1900, 2100), ("thaiyear", 2443, 2643), ("offset", 0, 1459),
-        ("farther", 1000, 1899), ("farther", 2101, 2999)),
+        ("oldyear", 1000, 1899), ("farther", 1000, 1899), ("farther", 2101, 2999)),
     6: (("clock", 0, 235959),),
 }
 """What a number of so many digits can be, from its least to its greatest value."""
@@ -223,8 +223,8 @@ class _Scan:
 _Scanner = Callable[[str], _Scan]
 
 _PARTS = frozenset((
-    "year", "thaiyear", "thaiyy", "rocyear", "yy", "era", "eranumber", "month", "monthname", "day", "dayword",
-    "weekday", "lastmonth", "lastday", "clock",
+    "year", "oldyear", "thaiyear", "thaiyy", "rocyear", "yy", "era", "eranumber", "month", "monthname", "day",
+    "dayword", "weekday", "lastmonth", "lastday", "clock",
     "compact", "stamp", "first", "middle", "last",
     "hour", "minute", "second", "fraction", "half", "zone", "sign", "offset", "offhour", "offminute"))
 """The names in a form that make up a date."""
@@ -714,6 +714,8 @@ class Dates:
             year, day = self._start_of_range(year, month, day, parts, language)
         if month is None or year == 0 or not _exists(year, month, day):
             return None
+        if "oldyear" in parts and shown.weekday is not None and dt.date(year, month, day).weekday() != shown.weekday:
+            return None  # "Sat, 12 May 1430" tells the time
         return replace(shown, year=year, month=month, day=day)
 
     def _value(self, role: str, parts: Mapping[str, str], language: str | None) -> Any:
@@ -772,7 +774,7 @@ class Dates:
             return _number(parts["rocyear"]) + 1911
         if "yy" in parts:
             return _widened(_number(parts["yy"]))
-        return _number(parts["year"]) if "year" in parts else None
+        return next((_number(parts[name]) for name in ("year", "oldyear") if name in parts), None)
 
     def _clock(self, parts: Mapping[str, str], language: str | None) -> dt.time | None:
         if "clock" in parts:
@@ -937,7 +939,7 @@ def _reading(order: str, parts: Mapping[str, str]) -> Reading | None:
         digits, year = len(fold(shown["y"])), _number(shown["y"])
         if digits == 2:
             year = _widened(year) if not 50 <= year < 70 else 0
-    if (year is not None and not 1900 <= year <= 2100) or not 1 <= month <= 12:
+    if (year is not None and not 1000 <= year <= 2100) or not 1 <= month <= 12:
         return None
     return Reading(order, year, month, day) if day and _exists(year, month, day) else None
 
