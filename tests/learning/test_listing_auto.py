@@ -109,6 +109,18 @@ def test_a_day_that_only_some_entries_begin_with_dates_them_all() -> None:
     assert [DAYS[n - 1] if n in (3, 7) else DAYS[n] for n in range(10)] == days(found)
 
 
+@pytest.mark.parametrize("labels", [
+    ["Town", "Events", "Traffic"], ["Town", "Events", ""], ["", "", "Traffic", "Town", "", "", "Town", ""],
+])
+def test_what_stands_in_one_record_is_never_said_of_the_next(labels: list[str]) -> None:
+    """A label beside the date is no title of what follows, though few records show one, or each shows another."""
+    rows = "".join(f"<dt>{9 - place} May 2024{f'<span class=label>{label}</span>' if label else ''}</dt>"
+                   f"<dd><a href=/story-{place}>{TITLES[place]}</a></dd>" for place, label in enumerate(labels))
+    found = entries(f"<html lang=en><main><h1>News</h1><dl>{rows}</dl></main>")
+    assert len(labels) == len(found)
+    assert {""} >= {entry.category or "" for entry, label in zip(found, labels, strict=True) if entry.category != label}
+
+
 def test_a_category_that_is_new_is_read_by_the_old_wrapper() -> None:
     """Its label has a class that no page had when the wrapper was learnt."""
     wrapper = stook.listing(stook.Page(list_pages.classes_by_kind(), url=URL)).wrapper

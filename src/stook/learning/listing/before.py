@@ -70,12 +70,13 @@ def _signs(page: Page, start: int, stop: int) -> list[int]:
 
 
 def _outside(page: Page, group: Group) -> list[tuple[int, int]]:
-    """The ranges of nodes before and between the records. A run also holds what stands before the next run's head."""
+    """The ranges of nodes before and between the records. A run also holds what stands before the next run, but up to
+    the end of its head all is its own."""
     gaps, start = [], _reach(page, group)
     for block in group.blocks:
         if block.start > start:
             gaps.append((start, block.start))
-        start = max(start, block.start if group.cut == "runs" else block.stop)
+        start = max(start, page.end[block.head] if group.cut == "runs" else block.stop)
     return gaps
 
 
