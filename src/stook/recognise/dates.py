@@ -714,7 +714,7 @@ class Dates:
             year, day = self._start_of_range(year, month, day, parts, language)
         if month is None or year == 0 or not _exists(year, month, day):
             return None
-        if "oldyear" in parts and shown.weekday is not None and dt.date(year, month, day).weekday() != shown.weekday:
+        if "oldyear" in parts and year and day and shown.weekday not in (None, dt.date(year, month, day).weekday()):
             return None  # "Sat, 12 May 1430" tells the time
         return replace(shown, year=year, month=month, day=day)
 
