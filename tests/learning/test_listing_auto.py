@@ -88,6 +88,12 @@ def test_an_image_above_a_section_names_it() -> None:
     assert ["Town"] * 4 + ["Sport"] * 3 + ["Culture"] * 3 == [entry.category for entry in found]
 
 
+def test_cards_that_are_links_with_nothing_but_a_heading_are_read() -> None:
+    """They are boxes of one kind, and what leads is the box itself, not something in it."""
+    found = entries("<main>" + "".join(f"<a class=card href={href(n)}><h3>{TITLES[n]}</h3></a>" for n in range(10)))
+    assert TITLES == [entry.title for entry in found]
+
+
 def test_a_front_page_is_one_list_of_all_its_boxes() -> None:
     """The first item of each box and the smaller ones below it, each in the box's section."""
     found = entries(list_pages.front())

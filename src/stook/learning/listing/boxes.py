@@ -6,7 +6,7 @@ with a picture and smaller ones below it; no kind of leads has them all.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
@@ -43,7 +43,8 @@ def gathered(page: Page, best: Group, leads: Sequence[int]) -> Group | None:
 
 
 def _box_of(page: Page, boxes: Sequence[int], lead: int) -> int | None:
-    place = bisect_right(boxes, lead) - 1
+    """The box that a lead stands in; a card that is a link itself is no box of its own."""
+    place = bisect_left(boxes, lead) - 1
     return boxes[place] if place >= 0 and lead < page.end[boxes[place]] else None
 
 
