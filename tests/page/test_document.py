@@ -15,7 +15,7 @@ SMALL = "<body><div id=a class='x y'><p>one <b>two</b></p><p lang=de>three</p></
 
 
 def test_making_a_page_makes_the_arrays_and_nothing_else() -> None:
-    given_and_arrays = "source charset url headers at span tree tag parent end depth attrs text"
+    given_and_arrays = "source charset url headers at spans tree tag parent end depth attrs text"
     assert set(given_and_arrays.split()) == set(vars(Page(SMALL)))
 
 
@@ -313,17 +313,40 @@ def test_a_part_is_a_page_of_its_own() -> None:
     page = Page("<html lang=de><base href='/shop/'><p>Before<ul><li id=a class='x y'><a href=1>One</a> 1<li><b>Two</b></ul>",
                 url="http://example.org/")
     first, second = page.select("li")
-    part = page.part(first, page.end[first])
+    part = page.part((first, page.end[first]))
     assert (["html", "li", "a", "#text", "#text"], [-1, 0, 1, 2, 1], [5, 5, 4, 4, 5], [0, 1, 2, 3, 2]) == (
         part.tag, part.parent, part.end, part.depth)
     assert ("One 1", "http://example.org/shop/1", "de") == (part.text_of(0), part.link(2), part.language)
     assert ([1], [1]) == (part.with_id("a"), part.with_class("y"))
-    both = page.part(first, page.end[second])
+    both = page.part((first, page.end[second]))
     assert [page.text_of(first), page.text_of(second)] == [both.text_of(node) for node in both.children(0)]
 
 
-@pytest.mark.parametrize("nodes", [(0, 3), (2, 2), (3, 5), (1, 99)])
-def test_a_part_is_made_of_whole_subtrees(nodes: tuple[int, int]) -> None:
+def test_a_part_may_be_of_nodes_that_stand_apart() -> None:
+    """Each stands below the nearest that was above it and was taken."""
+    page = Page("<table><tr class=names><td>One<td><b>Two</b><tr><td>1<td>2</table>")
+    rows, cells = page.select("tr"), page.select("td")
+    part = page.part((rows[0], rows[0] + 1), (cells[1], page.end[cells[1]]), (cells[3], page.end[cells[3]]))
+    assert (["html", "tr", "td", "b", "#text", "td", "#text"], [-1, 0, 1, 2, 3, 0, 5], [7, 5, 5, 5, 5, 7, 7]) == (
+        part.tag, part.parent, part.end)
+    assert ("Two 2", [1]) == (part.text_of(0), part.with_class("names"))
+    assert "Two 2" == page.part(*part.spans).text_of(0)
+
+
+def test_the_nodes_of_a_page_stand_in_another_order() -> None:
+    """And it is known where each comes from; what is new comes from nowhere."""
+    page = Page("<body><p id=a>One</p><p>Two <b>three</b></p>")
+    one, two = page.select("p")
+    turned, origin = page.arranged([("", 0, one, 0), ("div", 0, 0, 2), ("", two, page.end[two], 3), ("", one, page.end[one], 2)])
+    assert ["html", "head", "body", "div", "p", "#text", "b", "#text", "p", "#text"] == turned.tag
+    assert [-1, 0, 0, 2, 3, 4, 4, 6, 2, 8] == turned.parent
+    assert [-1, *range(two, page.end[two]), one, one + 1] == origin[3:]
+    assert ("Two three One", [8]) == (turned.text_of(0), turned.with_id("a"))
+    assert [page.tag[node] for node in origin if node >= 0] == [tag for tag in turned.tag if tag != "div"]
+
+
+@pytest.mark.parametrize("spans", [[], [(0, 3)], [(2, 2)], [(1, 99)], [(3, 4), (2, 3)], [(1, 3), (2, 4)]])
+def test_a_part_is_made_of_ranges_in_order(spans: list[tuple[int, int]]) -> None:
     page = Page("<body><div><p>One</p></div><p>Two</p>")
-    with pytest.raises(ValueError, match="whole"):
-        page.part(*nodes)
+    with pytest.raises(ValueError, match="ranges"):
+        page.part(*spans)

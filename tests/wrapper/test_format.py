@@ -18,11 +18,12 @@ from stook.wrapper.format import FORMAT, MIGRATIONS, dump, parse_wrapper
 from stook.wrapper.profile import Profile
 from stook.wrapper.rules import RulesWrapper
 from stook.wrapper.rules.around import MOST_LEVELS, Counts, Delimiters, Frame, Level
-from stook.wrapper.rules.model import Cut, FieldRule, Part, Pick
+from stook.wrapper.rules.model import Bands, Cut, FieldRule, Line, Part, Pick
 from stook.wrapper.selector import Selector, Step
 
 FIXTURE = Path(__file__).with_name("wrapper-format-1.json")
 PASTED = Path(__file__).with_name("wrapper-format-2.json")
+BANDED = Path(__file__).with_name("wrapper-format-3.json")
 DELIMITED = Path(__file__).with_name("wrapper-format-2-delimiters.json")
 
 names = st.text("abcxyzäé-_", min_size=1, max_size=6)
@@ -48,6 +49,11 @@ cuts = st.builds(Cut, st.sampled_from(["nodes", "runs", "marks", "page", "embedd
     Cut, st.just("delimiters"), between=betweens, counts=st.none() | counts)
 
 
+lines = st.builds(Line, steps, texts, st.integers(0, 3))
+bands = st.builds(Bands, selectors.map(lambda way: ((way,),)), st.lists(lines, min_size=1, max_size=2).map(tuple),
+                  st.booleans(), st.booleans())
+
+
 def rules(inner: st.SearchStrategy[tuple[FieldRule, ...]]) -> st.SearchStrategy[FieldRule]:
     return st.builds(FieldRule, texts, st.sampled_from(["text", "link", "date"]), st.sampled_from(["1", "?", "*"]),
                      several_picks, st.sampled_from([0.5, 1.0]), st.sampled_from(["first", "weighted"]), several_picks,
@@ -68,6 +74,13 @@ wrappers = st.builds(
 @given(wrappers)
 def test_what_is_written_reads_back_equal(wrapper: RulesWrapper) -> None:
     assert wrapper == parse_wrapper(dump(wrapper))
+
+
+@given(bands)
+def test_bands_that_are_written_read_back_equal(banded: Bands) -> None:
+    wrapper = replace(parse_wrapper(FIXTURE.read_text(encoding="utf-8")), bands=banded)
+    assert wrapper == parse_wrapper(dump(wrapper))
+    assert dump(wrapper) == dump(parse_wrapper(dump(wrapper)))
 
 
 @given(wrappers)
@@ -92,7 +105,7 @@ def test_the_order_of_parts_is_that_of_the_format_and_not_of_the_file(wrapper: R
     assert dump(plain) == dump(parse_wrapper(json.dumps(shuffled(json.loads(dump(plain)), chance))))
 
 
-@pytest.mark.parametrize("fixture", [FIXTURE, PASTED, DELIMITED], ids=lambda path: path.stem)
+@pytest.mark.parametrize("fixture", [FIXTURE, PASTED, DELIMITED, BANDED], ids=lambda path: path.stem)
 def test_an_old_file_that_is_saved_again_is_of_the_format_of_today(fixture: Path, tmp_path: Path) -> None:
     """And reads as it did."""
     wrapper = stook.load(fixture)
@@ -142,9 +155,35 @@ def test_delimiters_of_format_2_stay_readable() -> None:
     assert Counts(4, 2) == wrapper.cut.counts
 
 
+def test_format_3_stays_readable() -> None:
+    """As format 2, with the lines of things whose parts stand apart."""
+    wrapper = stook.load(BANDED)
+    shelf = "".join(f"<tr class={kind}>" + "".join(f"<td>{said.format(name)}" for name in ("Oak", "Ash", "Elm"))
+                    for kind, said in (("face", "<img src={}.png>"), ("name", "<a href=/{0}>{0} stool</a>"), ("price", "{} 4 crowns")))
+    page = stook.Page(f"<h1>Stools</h1><table>{shelf}</table>", url="http://wood.example/")
+    assert [("Oak stool", "http://wood.example/Oak"), ("Ash stool", "http://wood.example/Ash"), ("Elm stool", "http://wood.example/Elm")] == [
+        (entry.title, entry.url) for entry in wrapper.apply(page).entries]
+    assert "Ash stool Ash 4 crowns" == wrapper.apply(page).records[1].text
+
+
+@pytest.mark.parametrize(("path", "value", "said"), [
+    (("lines",), [], "no lines"), (("lines",), "tr", "is no list"), (("lines", 0, "select"), "tr > td", "is no element"),
+    (("lines", 0, "select"), ":scope > tr", "is no element"), (("lines", 0, "shows"), 3, "3"), (("lines", 0, "deep"), 1000, "1000"),
+    (("flat",), "yes", "yes"), (("region",), ["tr["], "tr"),
+])
+def test_bands_that_make_no_sense_are_named(path: tuple[str | int, ...], value: object, said: str) -> None:
+    damaged = json.loads(BANDED.read_text(encoding="utf-8"))
+    part = damaged["bands"]
+    for step in path[:-1]:
+        part = part[step]
+    part[path[-1]] = value
+    with pytest.raises(WrapperError, match=said):
+        parse_wrapper(json.dumps(damaged))
+
+
 def test_a_newer_format_is_refused_in_words() -> None:
-    newer = {**json.loads(FIXTURE.read_text(encoding="utf-8")), "format": 3}
-    with pytest.raises(WrapperError, match="its format is 3 and this stook reads formats 1 to 2; update stook"):
+    newer = {**json.loads(FIXTURE.read_text(encoding="utf-8")), "format": FORMAT + 1}
+    with pytest.raises(WrapperError, match="its format is 4 and this stook reads formats 1 to 3; update stook"):
         parse_wrapper(json.dumps(newer))
 
 

@@ -38,12 +38,14 @@ def files() -> dict[str, Any]:
     learnt = stook.learn([stook.Example(toy(), known)], pages=[toy("Marble run", "$12.00", "glass"), toy("Kite", "$7", "silk")],
                          schema=stook.Schema({"title": "text", "price": "money", "added": "date", "tags": "text*"}))
     saved = {name: json.loads((HERE / f"wrapper-format-{name}.json").read_text(encoding="utf-8"))
-             for name in ("1", "2", "2-delimiters")}
+             for name in ("1", "2", "2-delimiters", "3")}
     nested = stook.learn([stook.Example(toy(), {"title": ["Tin frog"], "said": [{"who": "Ann", "what": "Good"}]})])
     return {**saved, "learnt": json.loads(dump(learnt)), "nested": json.loads(dump(nested)), "list": json.loads(dump(stook.paste(
         stook.Page(ROWS), "One 1 May 2024", {"title": "One", "day": "1 May 2024"})))}
 
 
+SHELF = "<table>" + "".join(f"<tr class={name}><td>{said}1<td>{said}2<td>{said}3" for name, said in (
+    ("face", "<img src=a.png>"), ("name", "<a href=/stool>Stool "), ("price", "$"))) + "</table>"
 ROWS = "<ul>" + "".join(f"<li><a href=/{name}>{name}</a> <i>{day} May 2024</i>" for day, name in enumerate(("One", "Two", "Three"), 1))
 
 
@@ -53,7 +55,7 @@ def outcome(text: str) -> str:
         wrapper = parse_wrapper(text)
     except WrapperError:
         return "refused"
-    for page in (toy(), stook.Page(ROWS), stook.Page("")):
+    for page in (toy(), stook.Page(ROWS), stook.Page(SHELF), stook.Page("")):
         assert work(lambda page=page: _used(wrapper, page)) < ENOUGH  # type: ignore[misc]
     assert wrapper.unplaced is not None
     assert wrapper == parse_wrapper(dump(wrapper))
@@ -69,7 +71,7 @@ def _used(wrapper: RulesWrapper, page: stook.Page) -> None:
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.data(), st.sampled_from(["1", "2", "2-delimiters", "learnt", "list", "nested"]), st.sampled_from(ODD), st.booleans())
+@given(st.data(), st.sampled_from(["1", "2", "2-delimiters", "3", "learnt", "list", "nested"]), st.sampled_from(ODD), st.booleans())
 def test_a_file_that_was_tampered_with_is_refused_or_harmless(data: st.DataObject, name: str, odd: object, gone: bool) -> None:
     """Whatever stands in whatever place, or is gone: WrapperError, or a wrapper that reads, is explained and is written."""
     damaged = copy.deepcopy(files()[name])
@@ -166,7 +168,9 @@ def test_unplaced_labels_that_are_none_are_refused(unplaced: object, said: str) 
 
 # bounded ----------------------------------------------------------------------------------------------
 
-PAGES = {"deep": "<div>" * 1990 + "x", "flat": "<p>x" * 1000, "rows": "<ul>" + "<li><b>x</b><i>y</i>" * 400,
+CELLS = "<tr>" + "<td><i>x</i>" * 60
+PAGES = {"shelf": "<table>" + CELLS * 8 + "</table>", "labels": "<table>" + ("<tr><td>" + "<b>y</b>" * 40 + "<td>x" * 99) * 4,
+         "deep": "<div>" * 1990 + "x", "flat": "<p>x" * 1000, "rows": "<ul>" + "<li><b>x</b><i>y</i>" * 400,
          "breaks": "<p>" + "x<br>" * 1000}
 ENOUGH = 2_000_000
 
@@ -176,10 +180,11 @@ def pick(select: str = "*", **parts: Any) -> dict[str, Any]:
 
 
 def hostile(*picks: dict[str, Any], cut: dict[str, Any] | None = None, region: str = "html", count: int = 1,
-            **field: Any) -> str:
+            bands: dict[str, Any] | None = None, **field: Any) -> str:
     rule = {"name": "a", "type": "text", "cardinality": "*", "filled": 1.0, "picks": list(picks), **field}
     return json.dumps({"stook": "rules", "format": 2, "region": [[region]], "cut": cut or {"kind": "page"}, "settings": {},
-                       "fields": [{**rule, "name": f"a{number}"} for number in range(count)], "provenance": {}})
+                       "fields": [{**rule, "name": f"a{number}"} for number in range(count)], "provenance": {},
+                       **({"bands": bands} if bands else {})})
 
 
 def within(depth: int) -> dict[str, Any]:
@@ -207,6 +212,12 @@ HOSTILE = {
     "a long label": hostile(pick(way="label", label="x" * 1_000_000), **VOTING),
     "a long part": hostile(pick(part=["x" * 500_000, "x" * 500_000])),
     "delimiters": hostile(cut={"kind": "delimiters", "between": {}}, between={"left": ["p"] * 900, "right": ["/p"] * 900}, count=50),
+    "bands everywhere": hostile(pick(), cut={"kind": "nodes", "heads": ["*"]}, bands={
+        "region": [["*"]], "lines": [{"select": "*", "shows": "words", "deep": 64}] * 100}),
+    "runs in bands": hostile(pick(), cut={"kind": "nodes", "heads": ["*"]}, bands={
+        "region": [["*"]], "lines": [{"select": "td", "shows": ""}, {"select": "*", "shows": ""}] * 50, "flat": True}),
+    "labels in bands": hostile(pick(), cut={"kind": "nodes", "heads": ["div"]}, bands={
+        "region": [["tbody"]], "lines": [{"select": "tr", "shows": ""}], "labelled": True}),
     "records in records": hostile(**within(14)), "records in votes": hostile(**within(14) | {"vote": "weighted"}),
 }
 
@@ -223,4 +234,5 @@ def test_work_is_bounded(name: str) -> None:
 
 def test_the_limits_are_those_that_are_said() -> None:
     """The reference tells them."""
-    assert (500, 10_000, 1_000, 100_000) == (format.MOST_FIELDS, format.MOST_PICKS, format.MOST_ASKED, format.MOST_STEPS)
+    assert (500, 10_000, 1_000, 100_000, 100) == (
+        format.MOST_FIELDS, format.MOST_PICKS, format.MOST_ASKED, format.MOST_STEPS, format.MOST_LINES)

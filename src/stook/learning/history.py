@@ -34,7 +34,8 @@ def remembering(wrapper: RulesWrapper, pages: Sequence[Page], read: Sequence[Seq
     fields = tuple(_with_usual(rule, records, readings) for rule in wrapper.fields)
     if wrapper.cut.kind == "page":
         fields = tuple(replace(rule, titled=_titled(rule.name, pages, read)) for rule in fields)
-    rows = [] if wrapper.cut.kind == "page" else [[one.span for one in found if one.span] for found in read]
+    rows = [] if wrapper.cut.kind == "page" else [
+        [span for one in found for span in one.spans] for found in read]
     return replace(wrapper, fields=fields, template=template.names(pages, rows),
                    count=round(len(records) / max(1, len(pages)), 2))
 

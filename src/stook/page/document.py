@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,7 @@ import ada_url
 
 from stook.page import decode, digest, embedded, tokens, words
 from stook.page.signature import stable_names
-from stook.page.tree import TEXT, Tree, build
+from stook.page.tree import TEXT, Piece, Tree, build
 
 Attrs = dict[str, str | None]
 
@@ -50,8 +50,8 @@ class Page:
         self.url = url
         self.headers = {name.lower(): value for name, value in (headers or {}).items()}
         self.at = at
-        self.span: tuple[int, int] | None = None
-        """Of a part of a page: where on the page it was cut out."""
+        self.spans: tuple[tuple[int, int], ...] = ()
+        """Of a part of a page: which nodes of the page it was made of."""
         self._hold(build(self.source, url))
 
     def _hold(self, tree: Tree) -> None:
@@ -59,23 +59,30 @@ class Page:
         self.tag, self.parent, self.end = tree.tag, tree.parent, tree.end
         self.depth, self.attrs, self.text = tree.depth, tree.attrs, tree.text
 
-    def part(self, start: int, stop: int) -> Page:
-        """Some nodes, which are whole subtrees, as a page of their own, below a root; what the page says of itself (its
-        address, its language, where links start from) holds there too. `source` is that of the whole page."""
-        if not 0 < start < stop <= len(self) or not self._is_whole(start, stop):
-            raise ValueError(f"{start} .. {stop} are no whole subtrees of a page of {len(self)} nodes")
-        part = object.__new__(Page)
-        part.source, part.charset, part.url = self.source, self.charset, self.url
-        part.headers, part.at, part.span = self.headers, self.at, (start, stop)
-        part._hold(self.tree.cut(start, stop))
-        part.__dict__.update(base=self.base, language=self.language)
+    def part(self, *spans: tuple[int, int]) -> Page:
+        """Some nodes, given as ranges in document order, as a page of their own: each below the nearest one that was
+        above it and is among them, else below a root. What the page says of itself (its address, its language, where
+        links start from) holds there too. `source` is that of the whole page."""
+        edges = [0, *(node for span in spans for node in span), len(self)]
+        if not spans or edges[1] < 1 or any(start >= stop for start, stop in spans) or edges != sorted(edges):
+            raise ValueError(f"{spans} are no ranges in the order of a page of {len(self)} nodes")
+        part = self._of(self.tree.cut(spans)[0])
+        part.spans = spans
         return part
 
-    def _is_whole(self, start: int, stop: int) -> bool:
-        node = start
-        while node < stop:
-            node = self.end[node]
-        return node == stop
+    def arranged(self, pieces: Iterable[Piece]) -> tuple[Page, list[int]]:
+        """The page with its nodes in another order (see `Tree.arranged`); and which node each of them was, -1 for a
+        new one."""
+        tree, origin = self.tree.arranged(pieces)
+        return self._of(tree), origin
+
+    def _of(self, tree: Tree) -> Page:
+        page = object.__new__(Page)
+        page.source, page.charset, page.url = self.source, self.charset, self.url
+        page.headers, page.at, page.spans = self.headers, self.at, ()
+        page._hold(tree)
+        page.__dict__.update(base=self.base, language=self.language)
+        return page
 
     def __len__(self) -> int:
         return len(self.tag)

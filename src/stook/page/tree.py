@@ -57,6 +57,10 @@ _OPENING = re.compile(r"<([a-zA-Z][a-zA-Z0-9]*)")
 _MARK = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
 
 
+Piece = tuple[str, int, int, int]
+"""A tag, or no tag and a range of nodes; and the depth at which it stands (see `Tree.arranged`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tree:
     """Parallel lists, one place a node."""
@@ -78,21 +82,61 @@ class Tree:
     """by their class attribute as it stands: found on the way, for to look at the attributes of all nodes is slow."""
 
 
-    def cut(self, start: int, stop: int) -> Tree:
-        """The nodes `start .. stop`, which are whole subtrees, below a root of their own."""
-        attrs = [None, *self.attrs[start:stop]]
-        parent = [-1, *(max(0, above - start + 1) for above in self.parent[start:stop])]
-        end = [stop - start + 1, *(one - start + 1 for one in self.end[start:stop])]
-        part = Tree(["html", *self.tag[start:stop]], parent, end, [], attrs, ["", *self.text[start:stop]])
-        for node, (name, above) in enumerate(zip(part.tag, part.parent, strict=True)):
-            part.tags.setdefault(name, []).append(node)
-            part.depth.append(part.depth[above] + 1 if above >= 0 else 0)
-            own = attrs[node] or {}
-            if value := own.get("class"):
-                part.classes.setdefault(value, []).append(node)
-            if value := own.get("id"):
-                part.ids.setdefault(value.strip(), []).append(node)
-        return part
+    def cut(self, spans: Iterable[tuple[int, int]]) -> tuple[Tree, list[int]]:
+        """Some nodes below a root of their own, each below the nearest that is above it and among them; and for each
+        node of that tree which one it was, -1 for the root."""
+        end = self.end
+        pieces: list[Piece] = [("html", 0, 0, 0)]
+        open_: list[int] = []
+        for start, stop in spans:
+            node = start
+            while node < stop:
+                while open_ and end[open_[-1]] <= node:
+                    open_.pop()
+                past = end[node] if end[node] <= stop else node + 1
+                pieces.append(("", node, past, len(open_) + 1))
+                if past <= node + 1:
+                    open_.append(node)
+                node = past
+        return self.arranged(pieces)
+
+    def arranged(self, pieces: Iterable[Piece]) -> tuple[Tree, list[int]]:
+        """The nodes of some pieces in their order, each piece at its depth; and for each node of that tree which one
+        it was, -1 for a new one. A piece is a tag, of a new element, or no tag and a range of nodes, of which the
+        first comes to stand at that depth and the others below it as before."""
+        origin: list[int] = []
+        part = Tree([], [], [], [], [], [])
+        for name, start, stop, at in pieces:
+            if name:
+                origin.append(-1)
+                part.tag.append(name)
+                part.depth.append(at)
+                part.attrs.append(None)
+                part.text.append("")
+            else:
+                origin += range(start, stop)
+                part.tag.extend(self.tag[start:stop])
+                part.depth.extend(at + one - self.depth[start] for one in self.depth[start:stop])
+                part.attrs.extend(self.attrs[start:stop])
+                part.text.extend(self.text[start:stop])
+        part._connect()
+        return part, origin
+
+    def _connect(self) -> None:
+        """What the depths say of parents and ends, and the nodes by tag, id and class."""
+        above: list[int] = []
+        self.end[:] = [len(self.tag)] * len(self.tag)
+        for node, (name, at, own) in enumerate(zip(self.tag, self.depth, self.attrs, strict=True)):
+            while len(above) > at:
+                self.end[above.pop()] = node
+            self.parent.append(above[-1] if above else -1)
+            above.append(node)
+            self.tags.setdefault(name, []).append(node)
+            if own:
+                if value := own.get("class"):
+                    self.classes.setdefault(value, []).append(node)
+                if value := own.get("id"):
+                    self.ids.setdefault(value.strip(), []).append(node)
 
 
 def build(source: str, subject: str | None = None) -> Tree:

@@ -46,12 +46,20 @@ class Record:
     text: Late[str] = Late("")
     """All that the page shows of it."""
     span: tuple[int, int] | None = None
-    """The record's nodes on its page, first and one past the last."""
+    """The record's nodes on its page, first and one past the last; None where they do not stand together."""
     repeated: frozenset[str] = field(default=frozenset(), repr=False)
     """The fields that `to_dict` shows as lists."""
 
+    apart: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """Of a record that does not stand together: the ranges of its nodes, in document order."""
+
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"text": self.text}
+
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The ranges of its nodes on its page: one where they stand together, none where no node shows it."""
+        return (self.span,) if self.span is not None else self.apart
 
     def __getitem__(self, name: str) -> tuple[Value, ...]:
         return self.values.get(name, ())

@@ -39,17 +39,19 @@ from stook.wrapper.rules.model import (
     PARTS,
     TEXT_OF,
     WAYS,
+    Bands,
     Cut,
     CutKind,
     FieldRule,
     Key,
+    Line,
     Part,
     Pick,
     RulesWrapper,
 )
 from stook.wrapper.selector import LOOSE, Selector, parse
 
-FORMAT = 2
+FORMAT = 3
 LINE = 120
 """What fits in a line of so many characters stands in one line."""
 _SAVED = "give a file that `stook learn`, `stook paste`, `stook feed --save` or `wrapper.save(path)` wrote"
@@ -60,6 +62,8 @@ MOST_FIELDS, MOST_PICKS, MOST_ASKED, MOST_STEPS = 500, 10_000, 1_000, 100_000
 in each record."""
 HIGHEST = 64
 """Values are looked for so many levels above the node that holds them, and no more."""
+MOST_LINES = 100
+"""So many lines a band may have: each is asked for at every child of what holds them."""
 MOST_LOOKS, LONGEST, LOUDEST = 1000, 1000.0, 1000.0
 TAKEN = (TEXT_OF, OWN_TEXT, PARTS, "key")
 
@@ -70,6 +74,7 @@ def dump(wrapper: RulesWrapper) -> str:
     """The file's text."""
     said = {
         "stook": wrapper.kind, "format": FORMAT,
+        **_present(bands=_dump_bands(wrapper.bands) if wrapper.bands else None),
         "region": [[str(way) for way in ways] for ways in wrapper.region],
         "cut": _dump_cut(wrapper.cut),
         "fields": [_dump_field(rule) for rule in wrapper.fields],
@@ -79,6 +84,12 @@ def dump(wrapper: RulesWrapper) -> str:
         "provenance": dict(sorted(wrapper.provenance.items())),
     }
     return "".join(_written(said, "")) + "\n"
+
+
+def _dump_bands(bands: Bands) -> dict[str, Any]:
+    return {"region": [[str(way) for way in ways] for ways in bands.region], "lines": [
+        {"select": str(line.select), "shows": line.shows} | _said(deep=line.deep) for line in bands.lines]} | _said(
+        flat=bands.flat, labelled=bands.labelled)
 
 
 def _dump_cut(cut: Cut) -> dict[str, Any]:
@@ -214,7 +225,12 @@ def _from_1(said: dict[str, Any]) -> dict[str, Any]:
     return {**said, "format": 2}
 
 
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1}
+def _from_2(said: dict[str, Any]) -> dict[str, Any]:
+    """Format 3 only added bands."""
+    return {**said, "format": 3}
+
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _from_1, 2: _from_2}
 
 
 def _rules(said: Mapping[str, Any]) -> RulesWrapper:
@@ -224,7 +240,23 @@ def _rules(said: Mapping[str, Any]) -> RulesWrapper:
         {name: text(value) for name, value in named(said["settings"]).items()}, _provenance(said["provenance"]),
         texts(said.get("template", [])), number(said.get("count", 1.0)),
         Schema(named(said["schema"])).to_dict() if said.get("schema") else {},
-        _frame(named(said["frame"])) if "frame" in said else None)
+        _frame(named(said["frame"])) if "frame" in said else None,
+        _bands(named(said["bands"])) if "bands" in said else None)
+
+
+def _bands(said: Mapping[str, Any]) -> Bands:
+    lines = tuple(_line(named(line)) for line in several(said["lines"]))
+    if not 0 < len(lines) <= MOST_LINES:
+        raise ValueError(f"its `bands`: it has no lines, or more than {MOST_LINES}")
+    return Bands(tuple(_selectors(ways) for ways in several(said["region"])), lines, yes(said.get("flat", False)),
+                 yes(said.get("labelled", False)))
+
+
+def _line(said: Mapping[str, Any]) -> Line:
+    selector = parse(text(said["select"]))
+    if len(selector.steps) != 1 or selector.near[0]:
+        raise ValueError(f"its `bands`: {said['select']!r:.80} is no element")
+    return Line(selector.steps[0], text(said["shows"]), whole(said.get("deep", 0), HIGHEST))
 
 
 def _provenance(said: Any) -> dict[str, Any]:
@@ -334,7 +366,7 @@ def _too_much(wrapper: RulesWrapper) -> str:
     rules = list(_all_rules(wrapper.fields))
     picks = [pick for rule in rules for pick in (*rule.picks, *rule.within)]
     cuts = [wrapper.cut, *(rule.cut for rule in rules if rule.cut)]
-    region = [way for ways in wrapper.region for way in ways]
+    region = [way for ways in (*wrapper.region, *(wrapper.bands.region if wrapper.bands else ())) for way in ways]
     ways = [*(head for one in cuts for head in one.heads), *(pick.selector for pick in picks)]
     framed = [*wrapper.frame.ways, *wrapper.frame.inner.values()] if wrapper.frame else []
     asked = sum(len(rule.picks) for rule in rules if rule.vote == "first")

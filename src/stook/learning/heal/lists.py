@@ -12,7 +12,7 @@ fields tells which list is meant and which column is which field.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,7 +27,7 @@ from stook.learning.heal.shown import Met, Name, met, names_of, shows
 from stook.learning.history import with_history
 from stook.learning.labels import Example, learn
 from stook.learning.labels.texts import Texts, letters
-from stook.learning.listing import listing
+from stook.learning.listing import Listing, listing
 from stook.page import Page
 from stook.records import Record, Schema
 from stook.wrapper.health import Health
@@ -117,21 +117,34 @@ class _Tried:
 
 # sets of records --------------------------------------------------------------------------------------
 
-def _proposed(patient: Patient, page: Page, number: int) -> Iterator[tuple[RecordSet, Mapping[str, float]]]:
-    """The sets of records that a page may have, and how far the fields of each wrapper are those of old."""
-    memories = list(patient.memories.values())
-    parts = {name: parts_of(rules) for name, rules in patient.rules.items()}
+Proposed = tuple[RecordSet, Mapping[str, float]]
+"""A set of records, and how far the fields of its wrapper are those of old."""
+
+
+def _proposed(patient: Patient, page: Page, number: int, lists: Listing) -> Iterator[Proposed]:
+    """The sets of records that a page may have."""
     kept = _read_well(patient) if patient.read[number] else frozenset()
     if kept:
         rules = tuple(rule for rule in patient.wrapper.fields if rule.name in kept)
-        yield RecordSet(page, replace(patient.wrapper, fields=rules), memories, parts), dict.fromkeys(kept, AS_BEFORE)
+        yield _set(patient, page, replace(patient.wrapper, fields=rules)), dict.fromkeys(kept, AS_BEFORE)
     if labelled := _labelled(patient, page, number):
-        yield RecordSet(page, labelled, memories, parts), {rule.name: LABELLED for rule in labelled.fields}
-    for candidate in listing(page).candidates[:MOST_LISTS]:
-        yield RecordSet(page, candidate.wrapper, memories, parts), {
-            rule.name: SAME_ROLE for rule in candidate.wrapper.fields}
+        yield _set(patient, page, labelled), {rule.name: LABELLED for rule in labelled.fields}
+    yield from _found(patient, page, lists)
+
+
+def _found(patient: Patient, page: Page, lists: Listing) -> Iterator[Proposed]:
+    """Those that the lists of a page are, and those that look like the values of old. Of things that are laid out in
+    bands no rows are known here."""
+    for candidate in lists.candidates[:MOST_LISTS]:
+        if candidate.stack is None:
+            yield _set(patient, page, candidate.wrapper), {rule.name: SAME_ROLE for rule in candidate.wrapper.fields}
     for found in by_looks(page, {name: (patient.memories[name], rules[0]) for name, rules in patient.rules.items()}):
-        yield RecordSet(page, found, memories, parts), {}
+        yield _set(patient, page, found), {}
+
+
+def _set(patient: Patient, page: Page, wrapper: RulesWrapper) -> RecordSet:
+    return RecordSet(page, wrapper, list(patient.memories.values()),
+                     {name: parts_of(rules) for name, rules in patient.rules.items()})
 
 
 def _read_well(patient: Patient) -> frozenset[str]:
@@ -156,7 +169,17 @@ def _labelled(patient: Patient, page: Page, number: int) -> RulesWrapper | None:
 # fields of a set --------------------------------------------------------------------------------------
 
 def _tried(patient: Patient, page: Page, number: int) -> Iterator[_Tried]:
-    sets = [(one, roles) for one, roles in _proposed(patient, page, number) if one.records]
+    """What may read a page; where things are laid out in bands, also what may read it with their parts together."""
+    lists = listing(page)
+    yield from _tried_on(patient, page, _proposed(patient, page, number, lists))
+    stack = next((one.stack for one in lists.candidates if one.stack), None)
+    if stack:
+        for tried in _tried_on(patient, stack.page, _found(patient, stack.page, listing(stack.page))):
+            yield replace(tried, wrapper=replace(tried.wrapper, bands=stack.how))
+
+
+def _tried_on(patient: Patient, page: Page, proposed: Iterable[Proposed]) -> Iterator[_Tried]:
+    sets = [(one, roles) for one, roles in proposed if one.records]
     columns = Columns(page, [one for one, _ in sets])
     ranked = {name: {(place.nodes, place.texts): place for place in places(columns, memory)}
               for name, memory in patient.memories.items()}

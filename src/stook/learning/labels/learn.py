@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from stook.errors import LearnError
 from stook.learning.history import with_history
+from stook.learning.labels.apart import learnt_of_lists
 from stook.learning.labels.choose import Placed, elected, placed, ranked
 from stook.learning.labels.known import Example, Label, LabelledPage, Labels, labelled_pages, schema_of, standing
 from stook.learning.labels.lists import Lists
@@ -57,7 +58,7 @@ def learn(examples: Sequence[Example], pages: Sequence[Page] = (), schema: Schem
     wanted, texts = schema or schema_of(labelled), [Texts(one.page) for one in labelled]
     unplaced = list(_unplaced(labelled, texts, wanted))
     if labelled[0].is_list:
-        wrapper = Lists(labelled, wanted, schema is not None).best()
+        wrapper = learnt_of_lists(labelled, wanted, schema is not None)
     else:
         wrapper = _of_one_record(tuple(_rules(labelled, texts, pages, wanted, schema is not None)))
     if wrapper is None:

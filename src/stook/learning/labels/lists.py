@@ -100,9 +100,13 @@ class Lists:
         return [self._try(wrapper_of(page, table, self.wanted()), score) for score, _, table in ranked[:LOOKED_AT]]
 
     def _try(self, wrapper: RulesWrapper, score: float) -> Tried:
+        right = self.share_read(wrapper)
+        return Tried(wrapper, right, READ * right + score)
+
+    def share_read(self, wrapper: RulesWrapper) -> float:
+        """The share of all labels that a wrapper reads."""
         right = sum(self._right(wrapper, one) for one in self.labelled)
-        total = sum(size(record) for one in self.labelled for record in one.records)
-        return Tried(wrapper, right / max(1, total), READ * right / max(1, total) + score)
+        return right / max(1, sum(size(record) for one in self.labelled for record in one.records))
 
     def _joined(self, one: Tried, other: Tried) -> Tried:
         if one.right == 1.0 or one.wrapper.cut.kind != other.wrapper.cut.kind:

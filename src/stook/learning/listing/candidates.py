@@ -8,13 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from stook.errors import ListingError
 from stook.learning.history import remembering
-from stook.learning.listing import auto, tags, time
+from stook.learning.listing import auto, bands, tags, time
+from stook.learning.listing.bands import Stack, stack_of
 from stook.learning.listing.categories import said
 from stook.learning.listing.channel import channel_of
 from stook.learning.listing.found import Find
@@ -26,6 +27,8 @@ from stook.wrapper.rules.model import RulesWrapper
 
 METHODS: Mapping[str, Callable[[Page], list[Find]]] = {
     "auto": auto.finds, "time": time.finds, "tags": tags.finds}
+LISTS = 3
+"""So many lists may show parts of things of which other parts stand elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class Candidate:
     page: Page = field(repr=False)
     find: Find = field(repr=False)
     number: int = 1
+    stack: Stack | None = field(default=None, repr=False)
+    """Of things laid out in bands: the page with the parts of each together, on which the find was made."""
 
     @property
     def score(self) -> float:
@@ -62,10 +67,17 @@ class Candidate:
         for sighting in self.whole.sightings:
             node = sighting.section
             sizes[node] = sizes.get(node, 0) + 1
-            titles.setdefault(node, set()).update(said(self.page, spot) for spot in
+            titles.setdefault(node, set()).update(said(self._laid, spot) for spot in
                                                   sighting.spots.get("category", ()) if not sighting.holds(spot))
-        return tuple(Section(number, next(iter(titles[node])) if len(titles[node]) == 1 else None, sizes[node], node)
-                     for number, node in enumerate(sizes, 1))
+        return tuple(Section(number, next(iter(titles[node])) if len(titles[node]) == 1 else None, sizes[node],
+                             self._on_page(node)) for number, node in enumerate(sizes, 1))
+
+    @property
+    def _laid(self) -> Page:
+        return self.stack.page if self.stack else self.page
+
+    def _on_page(self, node: int) -> int:
+        return self.stack.origin[node] if self.stack else node
 
     @cached_property
     def whole(self) -> Find:
@@ -83,7 +95,8 @@ class Candidate:
 
     @cached_property
     def _rules(self) -> RulesWrapper:
-        return self.find.wrapper or induce(self.page, self.whole)
+        rules = self.find.wrapper or induce(self._laid, self.whole)
+        return replace(rules, bands=self.stack.how) if self.stack else rules
 
     @cached_property
     def _read(self) -> Extraction:
@@ -96,8 +109,8 @@ class Candidate:
         if missing:
             raise ListingError(f"candidate {self.number} has no section {missing[0]}",
                                subject=self.page.url, hint=f"it has {len(self.sections)}")
-        kept = tuple(sighting for sighting in self.whole.sightings if sighting.section in nodes)
-        return Candidate(self.page, replace(self.whole, sightings=kept, chosen=True), self.number)
+        kept = tuple(sighting for sighting in self.whole.sightings if self._on_page(sighting.section) in nodes)
+        return replace(self, find=replace(self.whole, sightings=kept, chosen=True))
 
 
 @dataclass(frozen=True)
@@ -135,9 +148,32 @@ def listing(page: Page, method: str = "auto") -> Listing:
     """The lists of a page by one method: "auto", or one of the paper's, "time" and "tags"."""
     if method not in METHODS:
         raise ListingError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
-    finds = METHODS[method](page)
-    candidates = tuple(Candidate(page, find, number) for number, find in enumerate(finds, 1))
-    return Listing(page, method, candidates, bool(finds) and finds[0].is_list)
+    found = [Candidate(page, find) for find in METHODS[method](page)]
+    if method == "auto" and (stack := stack_of(page, _seeds(page, found))):
+        found = _with_stacked(page, found, stack)
+    candidates = tuple(replace(one, number=number) for number, one in enumerate(found, 1))
+    return Listing(page, method, candidates, bool(found) and found[0].find.is_list)
+
+
+def _seeds(page: Page, found: Sequence[Candidate]) -> Iterator[int]:
+    """Where bands may be: at the titles of the best lists, and at pictures."""
+    for one in (one for one in found[:LISTS] if not one.find.wrapper):
+        yield from (sighting.spots["title"][0].node for sighting in one.find.sightings[:1])
+    yield from bands.pictures(page)
+
+
+def _with_stacked(page: Page, found: Sequence[Candidate], stack: Stack) -> list[Candidate]:
+    """The candidates and the best of things laid out in bands, which takes the place of those that show some of it."""
+    best = next((find for find in auto.finds(stack.page) if stack.holds(find)), None)
+    if best is None:
+        return list(found)
+    titles = {stack.origin[node] for node in _titles(best)}
+    others = [one for one in found if one.find.wrapper or 2 * len(titles & _titles(one.find)) < len(_titles(one.find))]
+    return sorted([Candidate(page, best, stack=stack), *others], key=lambda one: -one.score)
+
+
+def _titles(find: Find) -> set[int]:
+    return {sighting.spots["title"][0].node for sighting in find.sightings}
 
 
 def entries(page: Page, method: str = "auto") -> list[Entry]:

@@ -3,9 +3,10 @@
     list page ─▶ its rows (a list wrapper) ─▶ each row is a page to a template ─▶ slots are columns, which ask for names
                   └─▶ against the last time: new, updated, gone
 
-    row      what a list page shows of one thing, under its address. What stands in slots without a name is stored too
-    trail    where in the site the list of a row is, and its heading, as `("Cakes", "With fruit")`; a thing that
-             is on several lists has several
+    row      what a list page shows of one thing, under its address, wherever on the page: its parts may stand apart.
+             What stands in slots without a name is stored too
+    trail    where in the site the list of a row is, its heading, and that of its part of the list, as `("Cakes", "With
+             fruit")`; a thing that is on several lists has several
     join     a row with the detail record of its address: the named fields of both
 """
 
@@ -21,6 +22,7 @@ from stook.learning.listing import listing
 from stook.learning.template import keeping
 from stook.learning.template.facts import ENOUGH
 from stook.learning.template.model import Notice
+from stook.learning.template.shown import Shown, are_of_the_same, by_address
 from stook.learning.template.template import Template
 from stook.page import Page
 from stook.records import Record, Schema
@@ -35,6 +37,8 @@ ADDRESS = "url"
 DIVIDERS = frozenset("> » › → / | ❯ ▸ ·".split())
 """What stands between the links of a trail."""
 LONGEST_TRAIL = 8
+LOOKED_AT = 5
+"""So many lists of a page may show the same things."""
 
 
 @dataclass(slots=True)
@@ -83,6 +87,8 @@ class Catalogue:
         self.template = Template(method, schema)
         self.rows: dict[str, Row] = {}
         self._wrapper = wrapper
+        self._beside: list[RulesWrapper] = []
+        """Those that read what other lists of a page show of the same things."""
         self._shown: dict[str, list[str]] = {}
         """The rows of each list page when it was last seen."""
         self._held: dict[str, str] = {}
@@ -90,7 +96,8 @@ class Catalogue:
 
     def add(self, page: Page) -> Change:
         """Take a list page in; what is new against the last time. ListingError where it shows no list."""
-        parts = self._parts(page)
+        rows = self._rows(page)
+        parts = {url: page.part(*row.spans) for url, row in rows.items()}
         trail = trail_of(page)
         new, updated = [], []
         notices: list[Notice] = []
@@ -102,8 +109,9 @@ class Catalogue:
             elif row.text != text:
                 row.text = text
                 updated.append(url)
-            if trail and trail not in row.trails:
-                row.trails.append(trail)
+            for where in [(*trail, section) for section in rows[url].sections] or [trail]:
+                if where and where not in row.trails:
+                    row.trails.append(where)
             if row.values and url not in updated:
                 continue
             notices += self.template.add(part)
@@ -118,29 +126,35 @@ class Catalogue:
         gone = tuple(url for url in before if url not in parts)
         return Change(tuple(new), tuple(updated), gone, tuple(notices))
 
-    def _parts(self, page: Page) -> dict[str, Page]:
-        """The rows of a page, each as a page of its own, by address."""
+    def _rows(self, page: Page) -> dict[str, Shown]:
+        """What a page shows of each thing, by address."""
         records = self._records(page)
-        found: dict[str, Page] = {}
-        for record in records:
-            if record.span is not None:
-                part = page.part(*record.span)
-                found.setdefault(_address(record, part), part)
+        found = by_address(page, records)
         if not found:
             raise ListingError("the page shows no list" if not records else "the list stands in the page's data only",
                                subject=page.url, hint="give a page that lists things, or a wrapper that reads its list")
         return found
 
     def _records(self, page: Page) -> Sequence[Record]:
+        """The records of the list, and what other lists of the page show of the same things."""
         if self._wrapper is not None:
             extraction = self._wrapper.apply(page)
             if len(extraction.records) >= ENOUGH and extraction.fit.score >= WELL:
-                return extraction.records
-        fresh = listing(page).wrapper
-        if fresh is None:
+                beside = [record for other in self._beside for record in other.apply(page).records]
+                return [*extraction.records, *beside]
+        found = listing(page)
+        if found.wrapper is None:
             return self._wrapper.apply(page).records if self._wrapper is not None else ()
-        self._wrapper = fresh
-        return fresh.apply(page).records
+        self._wrapper, self._beside = found.wrapper, []
+        records = list(self._wrapper.apply(page).records)
+        known = by_address(page, records)
+        for other in found.candidates[1:LOOKED_AT]:
+            more = other.wrapper.apply(page).records
+            if are_of_the_same(page, known, more):
+                self._beside.append(other.wrapper)
+                records += more
+                known = by_address(page, records)
+        return records
 
     def _read_again(self) -> None:
         """The first rows were read before the template knew what tells their parts apart."""
@@ -178,7 +192,7 @@ class Catalogue:
         """Write all of it into one JSON file."""
         keeping.write(path, "catalogue", {
             "template": self.template.state(), "wrapper": dump(self._wrapper) if self._wrapper else None,
-            "shown": self._shown, "held": self._held,
+            "beside": [dump(other) for other in self._beside], "shown": self._shown, "held": self._held,
             "rows": [[row.url, row.text, row.trails, row.values] for row in self.rows.values()]})
 
     @classmethod
@@ -188,19 +202,11 @@ class Catalogue:
             catalogue = cls()
             catalogue.template = Template.from_state(said["template"])
             catalogue._wrapper = parse_wrapper(said["wrapper"], str(path)) if said["wrapper"] else None
+            catalogue._beside = [parse_wrapper(other, str(path)) for other in said.get("beside", [])]
             catalogue._shown, catalogue._held = dict(said["shown"]), dict(said["held"])
             catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))
                               for url, text, trails, values in said["rows"]}
         return catalogue
-
-
-def _address(record: Record, part: Page) -> str:
-    """Where a row leads; what it says first, where it leads nowhere."""
-    said = record.first("url")
-    link = said.typed if said is not None and isinstance(said.typed, str) else None
-    first = next((found for node in part.select("a") if (found := part.link(node))), None)
-    title = record.first("title")
-    return link or first or (title.text if title is not None else part.text_of(0)[:100])
 
 
 # where a list is --------------------------------------------------------------------------------------

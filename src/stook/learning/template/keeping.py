@@ -32,7 +32,7 @@ def packed(pages: Sequence[tuple[int, Page]]) -> str:
     sources = {page.source: None for _, page in pages}
     places = {source: place for place, source in enumerate(sources)}
     rows = [[number, page.url, page.at.isoformat() if page.at else None,
-             {name: page.headers[name] for name in REMEMBERED if name in page.headers}, places[page.source], page.span]
+             {name: page.headers[name] for name in REMEMBERED if name in page.headers}, places[page.source], page.spans]
             for number, page in pages]
     content = json.dumps([list(sources), rows], ensure_ascii=False).encode()
     return base64.b85encode(lzma.compress(content, preset=1)).decode()
@@ -47,12 +47,17 @@ def unpacked(text: str) -> list[tuple[int, Page]]:
     found: list[tuple[int, Page]] = []
     whole: Page | None = None
     of = None
-    for number, url, at, headers, place, span in rows:
+    for number, url, at, headers, place, spans in rows:
         if whole is None or of != (place, url, at):
             when = dt.datetime.fromisoformat(at) if at else None
             whole, of = Page(sources[place], url, headers=headers, at=when), (place, url, at)
-        found.append((number, whole.part(*span) if span else whole))
+        found.append((number, whole.part(*_spans(spans)) if spans else whole))
     return found
+
+
+def _spans(said: Sequence[Any]) -> list[tuple[int, int]]:
+    """The ranges that a part is made of; older files name the only one of each."""
+    return [(start, stop) for start, stop in (said if isinstance(said[0], list) else [said])]
 
 
 DIGEST = 5
@@ -61,7 +66,8 @@ DIGEST = 5
 
 def digest(page: Page) -> bytes:
     """What says whether two pages are the same, letter by letter."""
-    said = f"{page.span or ''}{page.source}"
+    where = page.spans[0] if len(page.spans) == 1 else page.spans
+    said = f"{where or ''}{page.source}"
     return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
 
 

@@ -20,7 +20,7 @@ from typing import Literal
 
 from stook.page import Page
 from stook.records import Value
-from stook.wrapper.rules import apply, single, vote
+from stook.wrapper.rules import apply, bands, single, vote
 from stook.wrapper.rules.around import Delimiters
 from stook.wrapper.rules.model import FieldRule, Pick, RulesWrapper
 from stook.wrapper.rules.reading import Reading
@@ -188,11 +188,23 @@ def _unseen(wrapper: RulesWrapper, values: Mapping[str, tuple[Value, ...]]) -> I
         yield Explained(rule.name, place, read, bool(read), 1.0 if read else 0.0, tuple(voters))
 
 
+def _as_it_came(explained: Explained, origin: Sequence[int]) -> Explained:
+    """What was told of a page whose bands were stacked, said of the page."""
+    voters = tuple(replace(voter, found=tuple((bands.node_of(node, origin), text) for node, text in voter.found))
+                   for voter in explained.voters)
+    values = tuple(bands.value_of(value, origin) for value in explained.values)
+    return replace(explained, values=values, voters=voters)
+
+
 def explain(wrapper: RulesWrapper, page: Page, record: int = 0) -> tuple[Explained, ...]:
     """How a wrapper reads one record of a page, the one of this number from 0; field by field, as in its file. Where
     there is no such record, only a wrapper whose rules vote has anything to say: what came nearest."""
     if any(rule.vote == "weighted" for rule in wrapper.fields):
         return tuple(_elections(wrapper, page))
+    if wrapper.bands:
+        stacked, origin = bands.stacked(page, wrapper.bands)
+        told = explain(replace(wrapper, bands=None), stacked, record)
+        return tuple(_as_it_came(explained, origin) for explained in told)
     records = wrapper.apply(page).records
     if not 0 <= record < len(records):
         return ()

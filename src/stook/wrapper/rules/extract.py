@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from stook.page import Page
 from stook.wrapper import template
 from stook.wrapper.extraction import Extraction, Usual, fit_of
-from stook.wrapper.rules import delimiters, embedded, single
+from stook.wrapper.rules import bands, delimiters, embedded, single
 from stook.wrapper.rules.apply import shown_records
-from stook.wrapper.rules.model import RulesWrapper
+from stook.wrapper.rules.model import Bands, RulesWrapper
 
 
 def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     """What a wrapper reads from a page."""
+    if wrapper.bands:
+        return _from_bands(wrapper, page, wrapper.bands)
     sure: dict[str, float] = {}
     if wrapper.cut.kind == "embedded":
         records = embedded.records(wrapper, page)
@@ -23,6 +27,14 @@ def extract(wrapper: RulesWrapper, page: Page) -> Extraction:
     else:
         records = shown_records(wrapper, page)
     return Extraction(records, lambda: fit_of(records, usual_of(wrapper), sure, template.kept(wrapper.template, page)))
+
+
+def _from_bands(wrapper: RulesWrapper, page: Page, how: Bands) -> Extraction:
+    """What is read from the page with the parts of each thing together, said of the page as it came."""
+    stacked, origin = bands.stacked(page, how)
+    read = extract(replace(wrapper, bands=None, template=()), stacked)
+    records = tuple(bands.as_it_came(record, origin) for record in read.records)
+    return Extraction(records, lambda: replace(read.fit, template=round(template.kept(wrapper.template, page), 3)))
 
 
 def usual_of(wrapper: RulesWrapper) -> dict[str, Usual]:

@@ -2,6 +2,8 @@
 
     region   the places that hold records, each a node or several (its *sections*). A place is said in several
              ways, the surest first; the first that finds anything is believed.
+    bands    where things are laid out side by side in lines, a line of pictures above one of names and one of prices:
+             the page is read as if the parts of each thing stood together (see `bands`)
     cut      how a section falls into records; a record is always a range of nodes:
                nodes   one node each: what the head selectors find
                runs    runs of siblings: from the one that is or holds a head (and the `lead` siblings before it)
@@ -30,7 +32,7 @@ from stook.page import Page
 from stook.wrapper.extraction import Extraction
 from stook.wrapper.profile import UNKNOWN, Profile
 from stook.wrapper.rules.around import Counts, Delimiters, Frame
-from stook.wrapper.selector import Selector
+from stook.wrapper.selector import Selector, Step
 
 if TYPE_CHECKING:
     from stook.wrapper.rules.plan import Plan
@@ -138,6 +140,31 @@ class Cut:
     """How many tags were open above and below the delimiters when they were learnt."""
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of things, one part of each: how its element is found among the children of what holds the lines, how
+    many levels below that element the parts are held, and what they show (see `bands.shown_in`). Without an element
+    of its own a line is a run of children, and `select` finds these."""
+
+    select: Step
+    shows: str
+    deep: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """Lines that belong together, over and over: a *band*. The first part of each of its lines is one thing."""
+
+    region: tuple[tuple[Selector, ...], ...]
+    """What holds the lines, said as the region of the records is."""
+    lines: tuple[Line, ...]
+    flat: bool = False
+    """Whether lines are runs of children."""
+    labelled: bool = False
+    """Whether the first part of each line says what the line shows; it belongs to each thing. Such lines need no order:
+    of each kind of element one is said, and a band ends where the next line says what the first one said."""
+
+
 @dataclass(frozen=True)
 class RulesWrapper:
     region: tuple[tuple[Selector, ...], ...]
@@ -154,6 +181,8 @@ class RulesWrapper:
     """What was wanted, where somebody said so: `Schema(wrapper.schema)`; fields that no page had are in it too."""
     frame: Frame | None = None
     """The region that was pasted as seen from outside: by it a change of the page is told."""
+    bands: Bands | None = None
+    """Where records do not stand together: the lines that show their parts."""
 
     kind = "rules"
 
