@@ -9,6 +9,8 @@ from made_bands import HOST, LINES, Ware, boxes, groups, runs, shelf, table, war
 
 import stook
 from stook import Catalogue, Page
+from stook.learning.template.shown import by_address
+from stook.records import Record, Value
 
 
 def call(catalogue: Catalogue, **signs: str) -> Catalogue:
@@ -119,6 +121,30 @@ def test_a_box_that_shows_a_few_of_the_things_is_no_such_list() -> None:
     catalogue = Catalogue()
     catalogue.add(shelf(f"<div><ul>{''.join(item(ware, ware.price) for ware in some)}</ul></div><aside><ul>{popular}</ul></aside>"))
     assert [f"{ware.name} {ware.price}" for ware in some] == [row.text for row in catalogue.rows.values()]
+
+
+def test_a_list_that_says_nothing_new_is_no_such_list() -> None:
+    """As the names of the newest things beside the list; nor are those that only it shows rows of the list."""
+    some = wares(9)
+    newest = "".join(f"<li><a href='/{ware.number}'>{ware.name}</a>" for ware in wares(11))
+    catalogue = Catalogue()
+    rows = "".join(f"<div class=ware><h3><a href='/{ware.number}'>{ware.name}</a></h3><p>{ware.price}, made by hand of good wood</p></div>"
+                   for ware in some)
+    change = catalogue.add(shelf(f"<main>{rows}</main><aside><h4>New</h4><ol>{newest}</ol></aside>"))
+    assert tuple(ware.url for ware in some) == change.new
+    assert [f"{ware.name} {ware.price}, made by hand of good wood" for ware in some] == [row.text for row in catalogue.rows.values()]
+
+
+def test_what_lies_within_a_record_and_is_of_another_thing_is_not_taken() -> None:
+    """A thing is shown large with smaller ones inside its box, and once more in the list; records are as somebody read them."""
+    some = wares(6)
+    box = f"<li><a href='/0'>{some[0].name}</a><p>Best of all</p><ul>" + "".join(item(ware, ware.price) for ware in some[3:]) + "</ul></li>"
+    page = shelf(f"<ul>{''.join(item(ware, ware.price) for ware in some[:3])}{box}</ul>")
+    records = [Record({"url": (Value(ware.url, ware.url),)}, ware.name, (node, page.end[node]))
+               for ware, node in zip([*some[:3], some[0], *some[3:]], page.select("li"), strict=True)]
+    shown = by_address(page, records)
+    assert [ware.url for ware in some] == list(shown)
+    assert f"{some[0].name} {some[0].price} Best of all" == page.part(*shown[some[0].url].spans).text_of(0)
 
 
 def test_an_address_that_most_rows_have_is_of_none_of_them() -> None:

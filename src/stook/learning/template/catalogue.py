@@ -22,7 +22,7 @@ from stook.learning.listing import listing
 from stook.learning.template import keeping
 from stook.learning.template.facts import ENOUGH
 from stook.learning.template.model import Notice
-from stook.learning.template.shown import Shown, are_of_the_same, by_address
+from stook.learning.template.shown import Shown, by_address, of_known, say_more
 from stook.learning.template.template import Template
 from stook.page import Page
 from stook.records import Record, Schema
@@ -140,8 +140,9 @@ class Catalogue:
         if self._wrapper is not None:
             extraction = self._wrapper.apply(page)
             if len(extraction.records) >= ENOUGH and extraction.fit.score >= WELL:
+                known = by_address(page, extraction.records)
                 beside = [record for other in self._beside for record in other.apply(page).records]
-                return [*extraction.records, *beside]
+                return [*extraction.records, *of_known(page, known, beside)]
         found = listing(page)
         if found.wrapper is None:
             return self._wrapper.apply(page).records if self._wrapper is not None else ()
@@ -150,9 +151,9 @@ class Catalogue:
         known = by_address(page, records)
         for other in found.candidates[1:LOOKED_AT]:
             more = other.wrapper.apply(page).records
-            if are_of_the_same(page, known, more):
+            if say_more(page, known, more):
                 self._beside.append(other.wrapper)
-                records += more
+                records += of_known(page, known, more)
                 known = by_address(page, records)
         return records
 
