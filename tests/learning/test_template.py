@@ -104,6 +104,28 @@ def test_echoes_are_not_asked_about() -> None:
     assert ["p", "h1"] == [slot.path for slot in template.slots]
 
 
+def test_what_says_the_same_wherever_it_is_shown_is_an_echo() -> None:
+    pages = [Page(f"<h1>{one}</h1><p>{number}0 crowns</p>" + (f"<i>{one}</i>" if number % 3 else ""))
+             for number, one in enumerate(("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Oak"))]
+    template, _ = grown(pages)
+    assert ["h1", "p"] == [slot.path for slot in template.slots]
+    often = [Page(f"<h1>{number} crowns</h1><i>{number - (number == 5)} crowns</i>") for number in range(9)]
+    assert ["h1", "i"] == [slot.path for slot in grown(often)[0].slots]
+
+
+def test_things_of_one_kind_are_a_series_however_constant_their_number() -> None:
+    def letter(number: int) -> str:
+        return f"<td><b>Reader {number}</b><i>{number} days ago</i><p>I liked it {number} times.</p></td>"
+    pages = [Page(f"<h1>Lamp {one}</h1><table><tr>{letter(3 * one)}{letter(3 * one + 1)}{letter(3 * one + 2)}</tr>"
+                  f"<tr><td>{one} in</td><td>{one + 5} out</td></tr></table>") for one in range(9)]
+    template, _ = grown(pages)
+    cells = "table > tbody > tr[#1] > "
+    assert [("h1", "1"), *[(f"{cells}td > {tag}", "*") for tag in "bip"]] == [
+        (slot.path, slot.cardinality) for slot in template.slots][:4]
+    one, other = template.slots[4:]
+    assert [["3 in"], ["8 out"]] == [template.values(pages[3])[slot.id] for slot in (one, other)]
+
+
 def test_alternatives_never_meet() -> None:
     pages = [Page(f"<h1>Lamp {number}</h1><div><p>Stock: {number * 7}</p>" + (
         f"<b>{number}0 crowns</b>" if number % 2 else f"<i>Call for {number}</i>") + "</div>") for number in range(1, 17)]

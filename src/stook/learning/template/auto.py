@@ -4,7 +4,7 @@
     fact     what is known of a leaf: how usual it is, its last values, where in a page it stands
     slot     a leaf whose texts differ from page to page; one that says the same on all is fixed text, as a label or a
              line on copyright is, and never becomes an attribute
-    echo     a slot that says on every held page what an earlier one says there; it is not shown
+    echo     a slot that says on every held page that has it what an earlier one says there; it is not shown
     steady   said of a leaf that nearly all pages have: by these a page is known as one of the template
 
 Places are studied when they have been seen on 2, 4, 8 and 16 pages, and never again: what a page costs does not grow
@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from stook.learning.template import shelf
-from stook.learning.template.facts import ENOUGH, Fact, is_usual, share
+from stook.learning.template.facts import ENOUGH, SURE, Fact, is_usual, share
 from stook.learning.template.model import Line, Notice, NoticeKind, Slot
 from stook.learning.template.places import LARGEST, Instance, Place, Shown, Walk, label_of, study, walk
 from stook.page import Page
@@ -262,13 +262,20 @@ class AutoGrower:
     def _cardinality(self, place: Place) -> Cardinality:
         return "*" if place.fact.repeated else "1" if place.support >= self.count else "?"
 
-    def _echoing(self, attributes: Sequence[Place]) -> frozenset[str]:
-        """Slots that say on every held page what an earlier one says there."""
+    def _echoing(self, attributes: Sequence[Place]) -> set[str]:
+        """Slots that say on every held page that has them what an earlier one says there."""
         said = self._said_on()
-        first: dict[tuple[Any, ...], str] = {}
-        slots = [place.fact.slot for place in attributes if not place.fact.annotated
-                 and len(said.get(place.fact.slot, ())) >= ENOUGH]
-        return frozenset(slot for slot in slots if first.setdefault(tuple(said[slot].items()), slot) != slot)
+        sayers: dict[tuple[int, tuple[str, ...]], set[str]] = {}
+        echoes: set[str] = set()
+        for place in attributes:
+            slot, mine = place.fact.slot, said.get(place.fact.slot, {})
+            same = [sayers.setdefault(one, set()) for one in mine.items()]
+            if len(mine) >= SURE and len(set(mine.values())) >= ENOUGH and not place.fact.annotated and (
+                    set.intersection(*same)):
+                echoes.add(slot)
+            for slots in same:
+                slots.add(slot)
+        return echoes
 
     def _said_on(self) -> dict[str, dict[int, tuple[str, ...]]]:
         """What each leaf says on the held pages, by their numbers."""

@@ -49,6 +49,9 @@ MOST_NEW = 200
 ALL = 0.9
 """Rows that have columns have as many of them, but for so few."""
 MOST_COLUMNS = 12
+ALIKE = 0.5
+"""Nodes that hold texts in several steps, of which neighbours share so many, are things of one kind, and no columns."""
+SEVERAL = 2
 LARGEST = 20_000
 """So many texts of a page are looked at, and so many places known."""
 PROSE = 160
@@ -103,6 +106,12 @@ class Shown:
                 text = self.texts.get(one)
                 mark = self._mark[one] = f"<{self.step(one)}>" if text is None else _head(text) or label_of(text)
             yield mark
+
+    def shape(self, node: int) -> set[str]:
+        """The steps that hold texts within a node."""
+        start = bisect_right(self._order, node)
+        stop = min(start + MOST_MARKS, bisect_left(self._order, self.page.end[node], start))
+        return {self.step(self.page.parent[one]) for one in self._order[start:stop] if one in self.texts}
 
     @cached_property
     def _order(self) -> list[int]:
@@ -378,9 +387,19 @@ def _group(found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Grou
     if signs:
         return Group("signs")
     size, times = Counter(map(len, found)).most_common(1)[0]
-    if 1 < size <= MOST_COLUMNS and times >= ALL * len(found) and pages > 1:
+    if 1 < size <= MOST_COLUMNS and times >= ALL * len(found) and pages > 1 and not _alike(found):
         return Group("columns")
     return Group("series")
+
+
+def _alike(found: Sequence[Sequence[Instance]]) -> bool:
+    """Whether nodes side by side are things of one kind, as reviews are, or what others bought: each holds several
+    texts, and they hold them in the same elements."""
+    shapes = [[shown.shape(child) for shown, child in children] for children in found]
+    if any(len(shape) < SEVERAL for row in shapes for shape in row):
+        return False
+    shared = [len(one & other) / len(one | other) for row in shapes for one, other in pairwise(row)]
+    return sum(shared) >= ALIKE * len(shared)
 
 
 def _signs(found: Sequence[Sequence[Instance]], pages: int) -> set[str]:
