@@ -76,7 +76,7 @@ def test_the_template_can_be_looked_at_as_a_tree() -> None:
         + "</ul></div>") for number in range(12)])
     template.name(template.slots[0].id, "title")
     assert ["html > body > div.lamp", f"  h1 > text  {template.slots[0].id} = title: 'Lamp 11' (12 pages)", "  ul",
-            f"    li > text*  {template.slots[1].id}: '11 of 0, 11 of 1, 11 of 2' (12 pages)", f"    b > text?  {template.slots[2].id}: '110 crowns' (6 pages)"] == [*map(str, template.lines())]
+            f"    li > text*  {template.slots[1].id}: '11 of 0, 11 of 1, 11 of 2' (12 pages)", f"    b?  {template.slots[2].id}: '110 crowns' (6 pages)"] == [*map(str, template.lines())]
 
 
 def test_labels_may_be_japanese() -> None:
@@ -124,6 +124,46 @@ def test_things_of_one_kind_are_a_series_however_constant_their_number() -> None
         (slot.path, slot.cardinality) for slot in template.slots][:4]
     one, other = template.slots[4:]
     assert [["3 in"], ["8 out"]] == [template.values(pages[3])[slot.id] for slot in (one, other)]
+
+
+def test_a_name_is_one_attribute_whether_it_is_a_link_or_not() -> None:
+    makers = ("Ash & Sons", "Birch House", "Cedar Ltd", "Elm Works", "Fir and Co", "Hazel", "Larch Lamps", "Oak")
+    pages = [Page(f"<div><b>Maker:</b> {f'<a href=/{n}>{one}</a>' if n % 3 else one}<br> <i>Town {n}</i></div>")
+             for n, one in enumerate(makers)]
+    template, _ = grown(pages)
+    assert ["maker", ""] == [slot.label for slot in template.slots]
+    template.name(template.slots[0].id, "maker")
+    assert [[one] for one in makers] == [template.record(page)["maker"] for page in pages]
+
+
+def test_crumbs_that_are_no_links_are_not_taken_for_those_that_are() -> None:
+    pages = [Page(f"<p><span><a href=/>Home {n % 2}</a></span> &gt; <span>Lamp {n}</span></p>") for n in range(8)]
+    template, _ = grown(pages)
+    assert [["Home 1"], ["Lamp 3"]] == list(template.values(pages[3]).values())
+
+
+@pytest.mark.parametrize("said", ["Maker = {0}", "Maker: {0}", "Maker：{0}"])
+def test_a_text_that_brings_its_own_label_is_known_by_it(said: str) -> None:
+    pages = [Page("<h1>Lamp</h1>" + "".join(f"<div>{one}</div>" for one in (
+        said.format(f"House {n}"), *([f"Weight: {n} kg"] if n % 2 else []), f"Height: {n * 3} cm"))) for n in range(9)]
+    template, _ = grown(pages)
+    assert ["maker", "weight", "height"] == [slot.label for slot in template.slots]
+
+
+def test_a_text_with_its_own_label_is_not_what_the_label_before_it_names() -> None:
+    pages = [Page(f"<p><b>Pages:</b> {n}00<br><b>Number:</b> 40{n}<br>In stock: {n % 3 or 'no'}</p>") for n in range(9)]
+    template, _ = grown(pages)
+    assert ["pages", "number", "in stock"] == [slot.label for slot in template.slots]
+    assert ["404"] == template.values(pages[4])[template.slots[1].id]
+
+
+@pytest.mark.parametrize("joint", [" and ", ", ", " und ", " (author), ", "、"])
+def test_what_joins_two_values_is_no_label_of_the_second(joint: str) -> None:
+    pages = [Page(f"<h1>Of {n} lamps</h1><p>by " + joint.join(f"<a href=/{n}{k}>Writer {n}{k}</a>" for k in range(
+        1 + n % 2)) + f" in <a href=/y>Year {n}</a></p>") for n in range(12)]
+    template, _ = grown(pages)
+    writers = next(slot for slot in template.slots if slot.label == "by")
+    assert ["Writer 50", "Writer 51"] == template.values(pages[5])[writers.id]
 
 
 def test_alternatives_never_meet() -> None:

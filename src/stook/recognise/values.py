@@ -35,6 +35,9 @@ from stook.page import resolve
 from stook.recognise import contacts, dates, durations, money, numbers
 from stook.records import Day
 
+BETWEEN = re.compile(r"\s*(?:[,;/|&、，；・·]|and|und|et|y|e|og|och|en|i|и|و)?\s*", re.IGNORECASE)
+"""What may stand between two values of one list in a line."""
+
 
 @dataclass(frozen=True, slots=True)
 class Around:

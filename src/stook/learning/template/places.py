@@ -25,7 +25,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from stook.page import Page
+from stook.page import TEXT, Page
+from stook.recognise.values import BETWEEN
 
 Mode = Literal["one", "marks", "signs", "columns", "series"]
 Key = tuple[str, str]
@@ -40,6 +41,8 @@ COVERS = 0.6
 """and in so many of the nodes."""
 TOGETHER = 0.5
 """A mark that stands so often in one node with a more usual one says the same."""
+EITHER = 0.8
+"""On so many of the pages a text stands bare or as a phrase, if it is the same one."""
 IN_ORDER = 0.8
 """Of two neighbours that have marks, so often the one that stands first on most pages does."""
 MOST_MARKS = 60
@@ -131,7 +134,11 @@ class Shown:
         return True
 
     def is_leaf(self, node: int) -> bool:
-        return node not in self.below or node in self._prose
+        return node not in self.below or node in self._prose or self.is_phrase(node)
+
+    def is_phrase(self, node: int) -> bool:
+        """Whether a node is an element that says no more than that its one text is a link, or is strong."""
+        return self.page.tag[node] in PHRASES and self.is_lone(node)
 
     def holder(self, leaf: int) -> int:
         """The element that holds just a leaf, else the leaf."""
@@ -140,7 +147,7 @@ class Shown:
         return above if leaf in self.texts and above > 0 and page.end[above] - above == 2 else leaf
 
     def text(self, node: int) -> str:
-        return self.texts[node] if node in self.texts else self.page.text_of(node)
+        return self.page.text_of(node) if node in self._prose else self.first(node)
 
     @cached_property
     def _prose(self) -> set[int]:
@@ -161,9 +168,9 @@ def label_of(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    """The label that a text begins with."""
-    head, colon, more = text.replace("：", ":").partition(":")
-    return label_of(head) if colon and more.strip() else ""
+    """The label that a text begins with, or is."""
+    head, colon, _ = text.replace("：", ":").replace(" = ", ":").partition(":")
+    return label_of(head) if colon else ""
 
 
 # places -----------------------------------------------------------------------------------------------
@@ -301,7 +308,7 @@ def keys(place: Place, shown: Shown, node: int,
             if not name and unmarked is not None and not shown.is_lone(child):
                 unmarked.append((group, label_of(shown.first(child))))
         if group.mode == "signs":
-            name = before
+            name = group.named(shown, child) or before
         if group.mode == "columns":
             columns[step] += 1
             name = f"#{columns[step]}"
@@ -313,9 +320,14 @@ _ALONE = Group()
 
 def _sign(known: Container[str], shown: Shown, node: int) -> str:
     """What a node says of those that follow it. An element is one whatever it says; a text may be "and"."""
+    said = _before(shown, node)
+    return said if node not in shown.texts or said in known or shown.texts[node].endswith((":", "：")) else ""
+
+
+def _before(shown: Shown, node: int) -> str:
+    """What a node says if it may be a label of what follows it: not so "and", nor a remark on what is before it."""
     text = shown.first(node)
-    said = label_of(text) if shown.is_lone(node) else ""
-    return said if node not in shown.texts or said in known or text.endswith((":", "：")) else ""
+    return label_of(text) if shown.is_lone(node) and text[0].isalnum() and not BETWEEN.fullmatch(text) else ""
 
 
 # studying ---------------------------------------------------------------------------------------------
@@ -342,6 +354,7 @@ def study(root: Place, nodes: Sequence[Instance]) -> None:
 
 def _study(place: Place, nodes: Sequence[Instance]) -> None:
     place.other = _dresses([[shown.step(child) for child in shown.below[node]] for shown, node in nodes])
+    place.other |= _bare(nodes)
     by_step: dict[str, list[list[Instance]]] = {}
     for shown, node in nodes:
         here: dict[str, list[Instance]] = {}
@@ -381,11 +394,30 @@ def _dresses(rows: Sequence[Sequence[str]]) -> dict[str, str]:
     return found
 
 
+def _bare(nodes: Sequence[Instance]) -> dict[str, str]:
+    """Of a phrase and a text that stand between the same neighbours, on nearly all pages the one or the other, the less
+    usual is the other in another dress: a name is a link where it leads somewhere."""
+    rows = [(id(shown), [shown.step(child) for child in children], [shown.is_phrase(child) for child in children])
+            for shown, node in nodes for children in [shown.below[node]]]
+    where: dict[str, list[tuple[int, str, str]]] = {}
+    for page, steps, phrases in rows:
+        for before, step, after, phrase in zip(["", *steps], steps, [*steps[1:], ""], phrases, strict=False):
+            if phrase or step == TEXT:
+                where.setdefault(step, []).append((page, before, after))
+    bare = where.pop(TEXT, [])
+    for step, dressed in where.items():
+        together = [page for page, _, _ in (*bare, *dressed)]
+        if (len(bare) > 1 < len(dressed) and len(set(together)) == len(together) >= EITHER * len(rows)
+                and {one[1:] for one in bare} & {one[1:] for one in dressed}):
+            return {TEXT: step} if len(dressed) >= len(bare) else {step: TEXT}
+    return {}
+
+
 def _group(found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Group:
     if marks := _marks(found, pages):
         return Group("marks", marks)
     if signs:
-        return Group("signs")
+        return Group("signs", _heads(found, pages))
     size, times = Counter(map(len, found)).most_common(1)[0]
     if 1 < size <= MOST_COLUMNS and times >= ALL * len(found) and pages > 1 and not _alike(found):
         return Group("columns")
@@ -404,14 +436,22 @@ def _alike(found: Sequence[Sequence[Instance]]) -> bool:
 
 def _signs(found: Sequence[Sequence[Instance]], pages: int) -> set[str]:
     """What nodes say that are labels of what follows them: most say nothing but what recurs."""
-    said = [(id(shown), label_of(shown.first(child)) if shown.is_lone(child) else "")
-            for children in found for shown, child in children]
+    said = [(id(shown), _before(shown, child)) for children in found for shown, child in children]
     on: dict[str, set[int]] = {}
     for page, text in said:
         on.setdefault(text, set()).add(page)
     known = {text for text, where in on.items() if text and len(where) >= max(2, RECURS * pages)}
     covered = sum(text in known for _, text in said)
     return known if len(known) > 1 and covered >= COVERS * len(said) else set()
+
+
+def _heads(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
+    """The labels of texts that bring their own."""
+    on: dict[str, set[int]] = {}
+    for shown, child in (one for children in found for one in children if one[1] in one[0].texts):
+        if head := _head(shown.texts[child]):
+            on.setdefault(head, set()).add(id(shown))
+    return {head: head for head, where in on.items() if len(where) >= max(2, RECURS * pages)}
 
 
 def _marks(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
@@ -441,7 +481,21 @@ def _marks(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
     if len(set(named.values())) == 1 and marked == len(bags):
         return {}
     rows = [[_elected(named, shown.marks(child)) for shown, child in children] for children in found]
-    return named if _in_order(rows) else {}
+    return named if _in_order(rows) and not _are_values(rows, found, pages) else {}
+
+
+def _are_values(rows: Sequence[Sequence[str]], found: Sequence[Sequence[Instance]], pages: int) -> bool:
+    """Whether what names nodes is itself what pages say there: with most names goes always the same text, and it is not
+    on all pages, as with the few things of a small shop that are shown beside others."""
+    said: dict[str, set[str]] = {}
+    on: dict[str, set[int]] = {}
+    for names, children in zip(rows, found, strict=True):
+        for name, (shown, child) in zip(names, children, strict=True):
+            if name:
+                said.setdefault(name, set()).add(shown.page.text_of(child))
+                on.setdefault(name, set()).add(id(shown))
+    at_times = [name for name, where in on.items() if 1 < len(where) < ALL * pages]
+    return 2 * sum(len(said[name]) == 1 for name in at_times) > len(on)
 
 
 def _elected(named: Mapping[str, str], marks: Iterable[str]) -> str:

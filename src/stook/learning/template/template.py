@@ -41,6 +41,9 @@ FITS = 0.4
 """A page of which so little is where it should be is of another template."""
 FOUND = 4
 """So many pages of one other look found a generation."""
+KNOWN_AGAIN = 2
+"""A slot of a new look is a field that has one of its known values so often; what is read there once it is mended, too,
+counts twice."""
 MOST_ASIDE = 32
 REMEMBERED = 10_000
 """So many pages are known again when they come once more;"""
@@ -201,11 +204,13 @@ class Template:
             read = healed.apply(page).records[0].to_dict() if healed else {}
             for name, values in known.items():
                 mended = read.get(name) or ()
-                wanted = values | ({mended} if isinstance(mended, str) else set(mended))
-                votes.update((slot, name) for slot, texts in said.items() if texts and texts <= wanted)
+                here = {mended} if isinstance(mended, str) else set(mended)
+                for slot, texts in said.items():
+                    if texts:
+                        votes[slot, name] += (texts <= values | here) + (texts == here)
         carried: dict[str, str] = {}
         for (slot, name), count in votes.most_common():
-            if count >= 2 and fresh.mark + slot not in carried and name not in carried.values():
+            if count >= KNOWN_AGAIN and fresh.mark + slot not in carried and name not in carried.values():
                 carried[fresh.mark + slot] = name
         return carried
 

@@ -6,12 +6,12 @@ field that may repeat, both are values.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from stook.page import TEXT, Page
+from stook.recognise.values import BETWEEN
 from stook.records import Record, Value
 from stook.wrapper.rules.apply import records_within, typed
 from stook.wrapper.rules.model import FieldRule, RulesWrapper
@@ -26,9 +26,6 @@ from stook.wrapper.rules.vote import (
     elect_holder,
     held_confidence,
 )
-
-_AND = re.compile(r"\s*(?:[,;/|&、，；・·]|and|und|et|y|e|og|och|en|i|и|و)?\s*", re.IGNORECASE)
-"""What may stand between two values of one list in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,7 @@ def _beside(page: Page, won: Elected) -> Iterator[Value]:
         if child <= node or page.tag[child] != tag or tag == TEXT or page.signatures[child] != page.signatures[node]:
             continue
         between, inside = words.between(page.end[node], child), words.between(child, page.end[child])
-        if not inside or not _AND.fullmatch(words.join(between)) or words.line[inside[0]] != words.line[
+        if not inside or not BETWEEN.fullmatch(words.join(between)) or words.line[inside[0]] != words.line[
                 max(0, inside[0] - 1 - len(between))]:
             return
         node = child
