@@ -16,6 +16,7 @@ from made_bands import (
     PICTURE,
     PLAIN,
     PRICE,
+    Line,
     Ware,
     boxes,
     compared,
@@ -97,6 +98,36 @@ def test_lines_may_have_cells_of_several_columns(cells: str) -> None:
         html += "<tr>" + "".join(f"<td>{ware.price}</td><td>{BUY(ware)}</td>" if "colspan" in cells else cells.format(ware.price)
                                  for ware in some)
     assert told(wares(8)) == read(shelf(f"<table>{html}</table>"))
+
+
+def sale(ware: Ware) -> str:
+    return f"<s>99 crowns</s> {ware.price}" if ware.number % 4 == 1 else ware.price
+
+
+NOISE: dict[str, dict[str, Line]] = {
+    "marks at some names": {"face": PICTURE, "name": lambda ware: NAME(ware) + " <em>New</em>" * (ware.number % 3 == 0), "price": PRICE},
+    "some prices of old": {**TWO, "price": sale}, "a line of words": {**LINES, "say": lambda ware: f"Made by hand, of {ware.name.split()[0].lower()}"},
+    "pictures that lead nowhere": {**LINES, "face": lambda ware: f"<img src='/{ware.number}.png'>"},
+    "a line to buy": {**LINES, "buy": lambda ware: f"<form><input type=hidden value={ware.number}><input type=submit value=Buy></form>"},
+    "elements in elements": {name: (lambda ware, line=line: f"<b><span>{line(ware)}</span></b>") for name, line in LINES.items()},
+    "a name that is a heading": {**LINES, "name": lambda ware: f"<h3>{NAME(ware)}</h3>"},
+    "prices first": {"price": PRICE, "face": PICTURE, "name": NAME},
+}
+AROUND = ("<ul><li><a href=/a>Chairs</a><li><a href=/b>Benches</a><li><a href=/c>Boxes</a><li><a href=/d>Service and repair</a></ul>"
+          "{}<div><h3>News</h3><p><a href=/e>We have moved to the harbour</a><p><a href=/f>New opening hours</a>"
+          "<p><a href=/g>Wood from nearby forests</a><p><a href=/h>A visit to the sawmill</a></div>")
+
+
+@pytest.mark.parametrize("noise", NOISE)
+@pytest.mark.parametrize("form", ["table", "lists", "boxes", "a table for each band"])
+def test_lines_are_not_all_alike(noise: str, form: str) -> None:
+    """And other things stand on the page."""
+    some, lines = wares(11, 3), NOISE[noise]
+    html = {"table": table(some, 4, lines), "lists": groups(some, 4, lines), "boxes": groups(some, 4, lines, "div", "div", classes=False),
+            "a table for each band": "".join(table(some[start:start + 4], 4, lines) for start in range(0, 11, 4))}[form]
+    found = stook.entries(shelf(AROUND.format(html)))
+    assert [(ware.name, ware.url) for ware in some] == [(entry.title.removesuffix(" New"), entry.url) for entry in found]
+    assert all(ware.price in entry.record.text for ware, entry in zip(some, found, strict=True) if entry.record)
 
 
 def test_a_heading_between_bands_is_the_category_of_what_follows() -> None:

@@ -29,7 +29,7 @@ MUCH = 0.05
 """What is less of the page than this is no list that the page is for."""
 SEEDS = 8
 """So many pictures are looked at."""
-GLANCED = 4
+GLANCED = 8
 """So many parts of a line tell at a glance what it shows."""
 MIXED = 0.34
 """Of so many lines of a band the parts may differ in what they show."""
@@ -68,6 +68,8 @@ class Stack:
     how: Bands
     page: Page
     origin: Sequence[int]
+    recurs: bool
+    """Whether there are several bands."""
 
     def holds(self, find: Find) -> bool:
         """Whether most records of a find are such things."""
@@ -76,18 +78,27 @@ class Stack:
 
 def stack_of(page: Page, seeds: Iterable[int]) -> Stack | None:
     """The page with its bands stacked; None where it has none."""
-    how = bands_of(page, seeds)
-    return Stack(how, *stacked(page, how)) if how else None
+    found = _most(page, seeds)
+    if not found:
+        return None
+    how = _said(page, found)
+    return Stack(how, *stacked(page, how), recurs=len(found) > 1 or len(found[0].rows) > found[0].size)
 
 
 def bands_of(page: Page, seeds: Iterable[int]) -> Bands | None:
-    """The bands that are most of a page, looked for around some nodes; None where it has none."""
+    """How to find the bands of a page; None where it has none."""
+    found = _most(page, seeds)
+    return _said(page, found) if found else None
+
+
+def _most(page: Page, seeds: Iterable[int]) -> Sequence[Lines]:
+    """The bands of one kind that are most of a page, looked for around some nodes."""
     found: dict[tuple[object, ...], list[Lines]] = {}
     for lines in _around(page, seeds):
         found.setdefault((lines.look, page.depth[lines.holder]), []).append(lines)
-    sure = [some for some in found.values() if len(some) > 1 or some[0].is_enough]
-    best = max(sure, key=lambda some: _share(page, some), default=None)
-    return _said(page, best) if best and _share(page, best) >= MUCH else None
+    sure = [some for some in found.values() if some[0].is_enough or len(some) + some[0].size > FEWEST + 1]
+    best = max(sure, key=lambda some: _share(page, some), default=[])
+    return best if _share(page, best) >= MUCH else []
 
 
 def pictures(page: Page) -> list[int]:
@@ -252,9 +263,8 @@ def _are_bands(page: Page, rows: Sequence[Row], size: int, labelled: bool) -> bo
         return False
     if len(list(columns(page, band, labelled))) < 2 or (labelled and not _are_labels(page, band)):
         return False
-    leading = [number for number, row in enumerate(band) if row.shows and _leads(page, row, labelled)]
-    return bool(leading) and 2 * sum(shown[number] == shown[leading[0]] for number in range(size)) <= size and (
-        _lead_to_the_same(page, [band[number] for number in leading], labelled))
+    leading = [row for row in band if row.shows and _leads(page, row, labelled)]
+    return bool(leading) and _lead_to_the_same(page, leading, labelled)
 
 
 def _are_labels(page: Page, band: Sequence[Row]) -> bool:
@@ -266,7 +276,7 @@ def _are_labels(page: Page, band: Sequence[Row]) -> bool:
 
 
 def _leads(page: Page, row: Row, labelled: bool) -> bool:
-    """Whether each part of a line leads somewhere else, or is a heading of its own."""
+    """Whether each part of a line leads somewhere else, and to one place only, or is a heading of its own."""
     said = _targets(page, row, labelled)
     return len(set(said)) >= MOSTLY * len(said) > 0 and len(said) >= MOSTLY * sum(
         bool(page.text_of(cell) or page.select("a", "img", within=(cell, page.end[cell])))
@@ -274,11 +284,15 @@ def _leads(page: Page, row: Row, labelled: bool) -> bool:
 
 
 def _targets(page: Page, row: Row, labelled: bool) -> list[str]:
-    found = []
+    found: list[str] = []
     for cell, _ in row.cells[labelled:]:
         within = (cell, page.end[cell])
-        links = [link for node in page.select("a", within=within) if (link := page.link(node))]
-        found += links[:1] or [page.text_of(node) for node in page.select(*HEADINGS, within=within)[:1]]
+        links = {link for node in page.select("a", within=within) if (link := page.link(node))
+                 and not page.attr(node, "href").startswith("#")}
+        if len(links) == 1:
+            found += links
+        elif not links:
+            found += [page.text_of(node) for node in page.select(*HEADINGS, within=within)[:1]]
     return found
 
 

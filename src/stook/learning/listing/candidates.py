@@ -169,6 +169,8 @@ def _with_stacked(page: Page, found: Sequence[Candidate], stack: Stack) -> list[
         return list(found)
     titles = {stack.origin[node] for node in _titles(best)}
     others = [one for one in found if one.find.wrapper or 2 * len(titles & _titles(one.find)) < len(_titles(one.find))]
+    if not stack.recurs and found and not found[0].find.is_list:
+        best = replace(best, is_list=False)  # one band makes no list of a page that is for something else
     return sorted([Candidate(page, best, stack=stack), *others], key=lambda one: -one.score)
 
 

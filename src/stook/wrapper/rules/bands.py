@@ -29,11 +29,12 @@ from stook.wrapper.rules.model import Bands
 
 THING = "div"
 """The element that a thing is given."""
-LARGEST_PART = 120
+LARGEST_PART = 40
 """What has more nodes is no part of a thing but a thing, or several."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CONTROLS = ("input", "button", "select")
 PICTURES = ("img", "picture", "svg", "video")
+KINDS = ("heading", "link", "picture", "figures", "words", "control")
 UNLAID = frozenset((TEXT, "script", "style", "br", "wbr", "link", "meta", "template", "noscript"))
 """What is no part of a line."""
 ALIKE = 0.7
@@ -67,8 +68,8 @@ class Row:
 # lines ------------------------------------------------------------------------------------------------
 
 def shown_in(page: Page, cell: int) -> str:
-    """What a part of a line shows, roughly: "picture", "link", "heading", "words", "figures", "control", or several of
-    them; empty where nothing, or where it is no small part."""
+    """What a part of a line shows, the first of these that it has: "heading", "link", "picture", "figures", "words",
+    "control"; empty where nothing, or where it is no small part."""
     node, stop = cell, page.end[cell]
     if stop - cell > LARGEST_PART:
         return ""
@@ -96,7 +97,7 @@ def shown_in(page: Page, cell: int) -> str:
         node += 1
     if plain:
         found.add("figures" if are_figures("".join(plain)) else "words")
-    return "+".join(sorted(found - {"control"} or found))
+    return next((kind for kind in KINDS if kind in found), "")
 
 
 def are_figures(text: str) -> bool:
