@@ -53,7 +53,8 @@ ALL = 0.9
 """Rows that have columns have as many of them, but for so few."""
 MOST_COLUMNS = 12
 ALIKE = 0.5
-"""Nodes that hold texts in several steps, of which neighbours share so many, are things of one kind, and no columns."""
+"""Of nodes that are things of one kind, and no columns, so many hold texts in several steps, and neighbours have so
+many of these in common."""
 SEVERAL = 2
 LARGEST = 20_000
 """So many texts of a page are looked at, and so many places known."""
@@ -111,7 +112,9 @@ class Shown:
             yield mark
 
     def shape(self, node: int) -> set[str]:
-        """The steps that hold texts within a node."""
+        """The steps that hold texts within a node; the text's own if it is one."""
+        if node in self.texts:
+            return {self.step(node)}
         start = bisect_right(self._order, node)
         stop = min(start + MOST_MARKS, bisect_left(self._order, self.page.end[node], start))
         return {self.step(self.page.parent[one]) for one in self._order[start:stop] if one in self.texts}
@@ -367,7 +370,7 @@ def _study(place: Place, nodes: Sequence[Instance]) -> None:
     several = {step: found for step, found in by_step.items() if any(len(children) > 1 for children in found)}
     place.signs = {step: said for step, found in several.items()
                    if len(by_step) > 1 and (said := _signs(found, place.studied))}
-    place.groups = {step: _group(found, place.studied, bool(place.signs)) if step in several else Group()
+    place.groups = {step: _group(step, found, place.studied, bool(place.signs)) if step in several else Group()
                     for step, found in by_step.items() if step not in place.signs}
 
 
@@ -413,7 +416,7 @@ def _bare(nodes: Sequence[Instance]) -> dict[str, str]:
     return {}
 
 
-def _group(found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Group:
+def _group(step: str, found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Group:
     if marks := _marks(found, pages):
         return Group("marks", marks)
     if signs:
@@ -425,13 +428,12 @@ def _group(found: Sequence[Sequence[Instance]], pages: int, signs: bool) -> Grou
 
 
 def _alike(found: Sequence[Sequence[Instance]]) -> bool:
-    """Whether nodes side by side are things of one kind, as reviews are, or what others bought: each holds several
+    """Whether nodes side by side are things of one kind, as reviews are, or what others bought: most hold several
     texts, and they hold them in the same elements."""
     shapes = [[shown.shape(child) for shown, child in children] for children in found]
-    if any(len(shape) < SEVERAL for row in shapes for shape in row):
-        return False
+    several = [len(shape) >= SEVERAL for row in shapes for shape in row]
     shared = [len(one & other) / len(one | other) for row in shapes for one, other in pairwise(row)]
-    return sum(shared) >= ALIKE * len(shared)
+    return sum(several) >= ALIKE * len(several) and sum(shared) >= ALIKE * len(shared)
 
 
 def _signs(found: Sequence[Sequence[Instance]], pages: int) -> set[str]:
