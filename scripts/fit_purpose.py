@@ -75,7 +75,7 @@ def rows(corpora: Path) -> Iterator[Row]:
         if not found or purpose.shows_one_thing(page):
             print(f"decided otherwise: {kind} {site}") if is_list else None
             continue
-        said = purpose.facts(page, rank.Volume(page), found[0].find)
+        said = purpose.Purpose(page, rank.Volume(page)).facts(found[0].find)
         yield Row(kind, site, is_list, found[0].score, [1.0, *(said[name] for name in purpose.WEIGHTS)])
 
 

@@ -8,12 +8,26 @@ from stook.learning.listing.days import DateFinder
 from stook.page import Page
 
 
-@pytest.mark.parametrize(("text", "expected"), [
-    ("12 May 2024", True), ("Room 7", True), ("yesterday", True), ("昨天", True), ("五月", False), ("Harbour", False), ("", False)])
-def test_what_holds_a_digit_or_says_a_day_may_be_a_date(text: str, expected: bool) -> None:
+def shown(text: str) -> tuple[Page, int]:
     page = Page(f"<p>Before<p><b>{text}</b><p>After")
-    [node] = page.select("b")
+    return page, page.select("b")[0]
+
+
+@pytest.mark.parametrize(("text", "expected"), [
+    ("12 May 2024", True), ("on 12 May 2024 in town", True), ("yesterday", True), ("昨天", True),
+    ("五月", False), ("Harbour", False), ("", False),
+    ("12", True), ("May 12", True), ("2024年", True), ("3rd", True), ("12, by Ada", True), ("by Ada, 2024", True),
+    ("5 of 7", True), ("$ 12.50", False), ("€7", False), ("2x zoom", False), ("Room A7", False), ("Chapter 7 begins", False)])
+def test_what_is_a_date_or_may_be_part_of_one_that_goes_on_beside_it_is_told_from_other_numbers(
+        text: str, expected: bool) -> None:
+    page, node = shown(text)
     assert expected == DateFinder(page).may_be_between(node, page.end[node])
+
+
+@pytest.mark.parametrize(("text", "expected"), [("Chapter 7 begins", True), ("Harbour", False)])
+def test_where_numbers_are_is_known_without_reading_them(text: str, expected: bool) -> None:
+    page, node = shown(text)
+    assert expected == DateFinder(page).numbers_between(node, page.end[node])
 
 
 def test_a_text_is_read_once_and_in_the_language_of_the_page() -> None:

@@ -6,7 +6,8 @@ import list_pages
 import pytest
 
 import stook
-from stook.learning.listing import purpose
+from measuring import work
+from stook.learning.listing import auto, purpose
 
 
 def listing(layout: str) -> stook.Listing:
@@ -30,10 +31,23 @@ def test_the_lists_beside_an_article_stay_candidates() -> None:
     assert list_pages.TITLES == [entry.title for entry in found.choose(1).entries]
 
 
+@pytest.mark.parametrize("layout", [*list_pages.LISTS, *list_pages.NO_LISTS])
+def test_what_is_cheap_to_see_never_speaks_against_what_a_close_look_finds(layout: str) -> None:
+    search = auto.Search(stook.Page(getattr(list_pages, layout)(), url="http://post.example/some/page.html"))
+    assert search.may_be_list or not any(find.is_list for find in search.finds[:1])
+
+
+@pytest.mark.parametrize("layout", ["article_with_comments", "article_with_related", "recipe_with_notes", "not_found"])
+def test_lists_beside_what_a_page_shows_are_looked_at_only_when_somebody_wants_them(layout: str) -> None:
+    work(lambda: listing(layout).candidates)  # what all pages share is made before anything is counted
+    asked, wanted = listing(layout), listing(layout)
+    assert 1.3 * work(lambda: asked.is_list) < work(lambda: wanted.candidates)
+
+
 def test_facts_and_weights_speak_of_the_same() -> None:
     """Each between nothing and all, so that weights can be compared."""
     find = listing("lead_story").candidates[0].find
     page = stook.Page(list_pages.lead_story(), url="http://post.example/some/page.html")
-    said = purpose.facts(page, purpose.Volume(page), find)
+    said = purpose.Purpose(page, purpose.Volume(page)).facts(find)
     assert set(purpose.WEIGHTS) == set(said)
     assert {name: value for name, value in said.items() if not 0 <= value <= 1} == {}

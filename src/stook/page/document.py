@@ -177,8 +177,9 @@ class Page:
         are of different kinds, for what tells them apart is their column."""
         known: dict[tuple[str, frozenset[str], int], int] = {}
         columns = [0] * len(self.tag)
-        for cell in self.select("td", "th"):
-            columns[cell] = self.ordinals[cell]
+        for cells in (*self.grouped("td").values(), *self.grouped("th").values()):
+            for column, cell in enumerate(cells, 1):
+                columns[cell] = column
         return [known.setdefault(kind, len(known)) for kind in zip(self.tag, self.signatures, columns, strict=True)]
 
     @cached_property

@@ -101,7 +101,7 @@ def read(tree: Tree, start: int = 0, stop: int | None = None) -> Words:
             words.text.append(tree.text[node])
             words.line.append(line)
             words.box.append(box)
-        elif name in UNSEEN or is_hidden(attrs[node]):
+        elif name in UNSEEN or (attrs[node] and is_hidden(attrs[node])):
             words.hidden.append((node, end[node]))
             node = end[node]
             continue

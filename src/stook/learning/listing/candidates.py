@@ -8,27 +8,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from stook.errors import ListingError
 from stook.learning.history import remembering
-from stook.learning.listing import auto, bands, tags, time
+from stook.learning.listing import auto, tags, time
 from stook.learning.listing.bands import Stack, stack_of
 from stook.learning.listing.categories import said
 from stook.learning.listing.channel import channel_of
-from stook.learning.listing.found import Find
+from stook.learning.listing.found import Find, Search
 from stook.learning.listing.induce import induce
 from stook.page import Page
 from stook.records import Channel, Entry
 from stook.wrapper.extraction import Extraction
 from stook.wrapper.rules.model import RulesWrapper
 
-METHODS: Mapping[str, Callable[[Page], list[Find]]] = {
-    "auto": auto.finds, "time": time.finds, "tags": tags.finds}
-LISTS = 3
-"""So many lists may show parts of things of which other parts stand elsewhere."""
+
+@dataclass(frozen=True, slots=True)
+class _Finds:
+    """Of a method that tells by nothing but its finds whether there are any, and knows no bands."""
+
+    finds: list[Find]
+    may_be_list: bool = True
+    seeds: Sequence[int] = ()
+
+
+METHODS: Mapping[str, Callable[[Page], Search]] = {
+    "auto": auto.Search, "time": lambda page: _Finds(time.finds(page)), "tags": lambda page: _Finds(tags.finds(page))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +123,28 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Listing:
-    """What a method found on a page."""
+    """What a method finds on a page, looked for when it is asked for."""
 
     page: Page = field(repr=False)
     method: str
-    candidates: tuple[Candidate, ...]
-    is_list: bool
-    """Whether the best candidate is what the page is for; if not, there is no `wrapper`, only candidates."""
+    _search: Search = field(repr=False)
+
+    @cached_property
+    def is_list(self) -> bool:
+        """Whether the best candidate is what the page is for; if not, there is no `wrapper`, only candidates."""
+        may_be_list = self._search.may_be_list or self._stack is not None
+        return may_be_list and bool(self.candidates) and self.candidates[0].find.is_list
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        found = [Candidate(self.page, find) for find in self._search.finds]
+        if self._stack:
+            found = _with_stacked(self.page, found, self._stack)
+        return tuple(replace(one, number=number) for number, one in enumerate(found, 1))
+
+    @cached_property
+    def _stack(self) -> Stack | None:
+        return stack_of(self.page, self._search.seeds)
 
     @cached_property
     def channel(self) -> Channel:
@@ -148,18 +171,7 @@ def listing(page: Page, method: str = "auto") -> Listing:
     """The lists of a page by one method: "auto", or one of the paper's, "time" and "tags"."""
     if method not in METHODS:
         raise ListingError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
-    found = [Candidate(page, find) for find in METHODS[method](page)]
-    if method == "auto" and (stack := stack_of(page, _seeds(page, found))):
-        found = _with_stacked(page, found, stack)
-    candidates = tuple(replace(one, number=number) for number, one in enumerate(found, 1))
-    return Listing(page, method, candidates, bool(found) and found[0].find.is_list)
-
-
-def _seeds(page: Page, found: Sequence[Candidate]) -> Iterator[int]:
-    """Where bands may be: at the titles of the best lists, and at pictures."""
-    for one in (one for one in found[:LISTS] if not one.find.wrapper):
-        yield from (sighting.spots["title"][0].node for sighting in one.find.sightings[:1])
-    yield from bands.pictures(page)
+    return Listing(page, method, METHODS[method](page))
 
 
 def _with_stacked(page: Page, found: Sequence[Candidate], stack: Stack) -> list[Candidate]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from itertools import accumulate
 
@@ -11,6 +12,11 @@ from stook.recognise import dates
 from stook.recognise.dates import Mention
 
 _DIGIT = re.compile(r"\d")
+_MONEY = "$€£¥￥₩₹₽₺฿"
+_NUMBER = r"\d{1,4}(?:[./-]\d{1,4})*(?:st|nd|rd|th|er|[^\x00-\xff])?\.?"
+_PART = re.compile(
+    rf"^[^\w{_MONEY}]{{0,3}}{_NUMBER}(?![.,]?\w)|(?<![\w{_MONEY}.,-])(?<![{_MONEY}]\s){_NUMBER}\W{{0,3}}$")
+"""A number at the edge of a text may be part of a date whose other parts stand beside it, each set by itself."""
 ATTRIBUTES = ("datetime", "title", "content")
 """Where elements carry dates that are not, or otherwise, shown."""
 LONGEST = 160
@@ -31,8 +37,12 @@ class DateFinder:
             found = self._known[text] = dates.find(text, self._language)
         return found
 
+    def numbers_between(self, start: int, stop: int) -> bool:
+        """Whether any text of these nodes holds a digit, as nearly all dates do, and much else: cheap to see."""
+        return self._numbers[stop] > self._numbers[start]
+
     def may_be_between(self, start: int, stop: int) -> bool:
-        """Whether any text of these nodes holds a digit or says a day. Where none does there is no date."""
+        """Whether any text of these nodes is a date or may be part of one. Where none is there is no date."""
         return self._signs[stop] > self._signs[start]
 
     def may_be_at(self, node: int) -> bool:
@@ -46,8 +56,17 @@ class DateFinder:
     @cached_property
     def _signs(self) -> list[int]:
         """How many texts before each node may be dates or parts of them."""
-        signs = [0] * (len(self._page) + 1)
+        return self._counted(lambda text: len(text) <= LONGEST and bool(
+            self(text.strip()) or _PART.search(text.strip())))
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """How many texts before each node hold a digit."""
+        return self._counted(lambda text: bool(_DIGIT.search(text)))
+
+    def _counted(self, is_wanted: Callable[[str], bool]) -> list[int]:
+        found = [0] * (len(self._page) + 1)
         words = self._page.words
         for node, text in zip(words.node, words.text, strict=True):
-            signs[node + 1] = bool(_DIGIT.search(text) or (len(text) <= LONGEST and self(text.strip())))
-        return list(accumulate(signs))
+            found[node + 1] = is_wanted(text)
+        return list(accumulate(found))

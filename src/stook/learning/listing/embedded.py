@@ -70,7 +70,7 @@ def _facts(page: Page, found: JsonList) -> dict[str, float]:
     facts = dict.fromkeys(rank.WEIGHTS, 0.0)
     return facts | {
         "count": rank.share_of_count(len(items)), "dated": dated, "linked": linked, "bare": (1 - linked) * (1 - dated),
-        "words": min(1.0, sum(min(width(title), 80) for title in titles) / len(titles) / 50),
+        "words": rank.share_of_words(list(map(width, titles))),
         "distinct": len(set(titles)) / len(titles), "titled": found.score, "covered": len(items) / len(found.objects),
         "alike": 1.0, "crowded": float(len(items) < FEWEST),
     }

@@ -232,15 +232,19 @@ class Roles:
             record not in self.usual and said[record] < short)}
 
 
-def own_roles(page: Page, group: Group, find: DateFinder) -> Roles:
-    """What the records show themselves: titles, links, dates."""
+def titled(page: Page, group: Group, find: DateFinder) -> Roles:
+    """The titles that the records show, and their links."""
     table = Table(page, group)
     titles, score, crowded, usual = title_spots(table, find)
-    urls = url_spots(table, titles)
-    when = date_spots(table, titles, find)
+    nothing: list[Spot | None] = [None] * len(table)
+    return Roles(table, titles, url_spots(table, titles), [()] * len(table), nothing, score, crowded, 0.0, usual)
+
+
+def with_own_dates(roles: Roles, find: DateFinder) -> Roles:
+    """And the dates that they show themselves."""
+    when = date_spots(roles.table, roles.titles, find)
     dated = sum((1.0 if one.whole else PARTLY) / one.beside for one in when if one) / len(when)
-    return Roles(table, titles, urls, [(one.spot,) if one else () for one in when], [None] * len(table),
-                 score, crowded, dated, usual)
+    return replace(roles, dates=[(one.spot,) if one else () for one in when], dated=dated)
 
 
 def with_surroundings(own: Roles, paths: Paths, find: DateFinder) -> Roles:
@@ -284,6 +288,15 @@ def title_spots(table: Table, find: DateFinder) -> tuple[list[Spot | None], floa
             own = table.text(block.lead, OWN_TEXT)
             spots[record] = Spot(block.lead, OWN_TEXT if own else TEXT_OF)
     return spots, scored[0][0], _crowded(table, scored), frozenset(scored[0][1].cells)
+
+
+def widest_titles(page: Page, blocks: Sequence[Block]) -> list[int]:
+    """How much the title of each record could say at most: the widest link or heading, or all that it shows where
+    leads do not say titles."""
+    if _say_no_title(page, [block.lead for block in blocks[:12]]):
+        return [width(page.text_in(block.start, block.stop)) for block in blocks]
+    return [max(width(page.text_of(node)) for node in (block.lead, *page.select(
+        "a", *HEADINGS, within=(block.start, block.stop)))) for block in blocks]
 
 
 def _scored(table: Table, columns: Sequence[Column], find: DateFinder) -> list[tuple[float, Column]]:

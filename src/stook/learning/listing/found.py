@@ -7,8 +7,9 @@ sightings with the reasons why the method thinks that it is a list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from stook.wrapper.rules.model import TEXT_OF, CutKind, Part, RulesWrapper
 
@@ -59,3 +60,19 @@ class Find:
     """Whether a person chose these sections: then others like them are not wanted."""
     is_list: bool = True
     """Whether the list is what the page is for, as far as the method can tell."""
+
+
+class Search(Protocol):
+    """How a method looks for lists on one page: no further than it is asked."""
+
+    @property
+    def may_be_list(self) -> bool:
+        """Whether the first find may be what the page is for."""
+
+    @property
+    def finds(self) -> list[Find]:
+        """What may be lists, the best first."""
+
+    @property
+    def seeds(self) -> Sequence[int]:
+        """Nodes in whose neighbourhood parts of records may stand in lines (see `bands`)."""

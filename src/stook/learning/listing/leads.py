@@ -92,15 +92,18 @@ def is_headed(page: Page, node: int) -> bool:
 
 def leads_of(page: Page) -> list[int]:
     """Links and headings that show words, but for those that lead around the site."""
-    links = page.with_attr("href")
-    leads = sorted([node for node in links if page.tag[node] == "a"] + page.select(*HEADINGS))
+    leads = sorted(_links(page) + page.select(*HEADINGS))
     return _but_around(page, [node for node in leads if page.words.between(node, page.end[node])])
 
 
 def signs_of(page: Page) -> list[int]:
     """Links that show no words but a sign, as for a download: what they lead to is said beside them."""
-    return _but_around(page, [node for node in page.with_attr("href") if page.tag[node] == "a"
-                              and not page.words.between(node, page.end[node]) and page.link(node)])
+    return _but_around(page, [node for node in _links(page) if not page.words.between(node, page.end[node])
+                              and page.link(node)])
+
+
+def _links(page: Page) -> list[int]:
+    return [node for node in page.select("a") if "href" in (page.attrs[node] or ())]
 
 
 def dated_of(page: Page, find: DateFinder) -> list[int]:

@@ -27,13 +27,19 @@ MAIN_WORDS = _one_of(
 
 
 def mostly_near(page: Page, nodes: Sequence[int], tags: frozenset[str], words: re.Pattern[str]) -> float:
-    """The same of several nodes, on average; those of one kind that stand side by side have the same around them."""
+    """The same of several nodes, on average."""
+    each = each_near(page, nodes, tags, words)
+    return sum(each) / len(each)
+
+
+def each_near(page: Page, nodes: Sequence[int], tags: frozenset[str], words: re.Pattern[str]) -> list[float]:
+    """The same of each of several nodes; those of one kind that stand side by side have the same around them."""
     known: dict[tuple[int, int], float] = {}
     for node in nodes:
         key = (page.parent[node], page.kinds[node])
         if key not in known:
             known[key] = near(page, node, tags, words)
-    return sum(known[page.parent[node], page.kinds[node]] for node in nodes) / len(nodes)
+    return [known[page.parent[node], page.kinds[node]] for node in nodes]
 
 
 def near(page: Page, node: int, tags: frozenset[str], words: re.Pattern[str]) -> float:

@@ -7,15 +7,18 @@ while the teasers of other lists each have their own element.
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from stook.learning.listing.fields import width
-from stook.learning.listing.found import Find
-from stook.learning.listing.leads import HEADINGS
-from stook.learning.listing.rank import PROSE, Volume
+from stook.learning.listing.fields import widest_titles, width
+from stook.learning.listing.found import Find, Sighting
+from stook.learning.listing.leads import HEADINGS, Group
+from stook.learning.listing.place import FURNITURE_TAGS, FURNITURE_WORDS, each_near
+from stook.learning.listing.rank import PROSE, Volume, share_of_count, share_of_words
 from stook.page import Page
 from stook.page.words import BREAKING
 from stook.wrapper.obstacle import obstacle
@@ -50,16 +53,111 @@ _COMMENTS = re.compile(r"comment|respon|repl(?:y|ies)|review|rating|feedback|kom
 LONGEST_LABEL = 40
 
 
-def is_list(page: Page, volume: Volume, find: Find) -> bool:
-    """Whether the page is there for this list."""
-    if find.score < A_MENU or shows_one_thing(page):
-        return False
-    if volume.text[-1] < LEAST_PAGE and (obstacle(page) or says_nothing_here(page)):
-        return False
-    if find.facts["bare"] > BARE and len(find.sightings) < A_LONG_LIST:
-        return False
-    said = facts(page, volume, find)
-    return START + sum(weight * said[name] for name, weight in WEIGHTS.items()) >= 0
+class Purpose:
+    """What a page shows, found once, and whether it is there for one of its lists."""
+
+    def __init__(self, page: Page, volume: Volume) -> None:
+        self.page, self._volume = page, volume
+
+    def is_list(self, find: Find) -> bool:
+        """Whether the page is there for this list."""
+        if find.score < A_MENU or self.is_no_list:
+            return False
+        if find.facts["bare"] > BARE and len(find.sightings) < A_LONG_LIST:
+            return False
+        said = self.facts(find)
+        return START + sum(weight * said[name] for name, weight in WEIGHTS.items()) >= 0
+
+    def may_be_for(self, group: Group) -> bool:
+        """Whether the page could be there for a group, if of its records all were said that can be: much that speaks
+        against it is seen without a close look at them."""
+        blocks = group.blocks
+        said = {
+            "words": share_of_words(widest_titles(self.page, blocks)), "count": share_of_count(len(blocks)),
+            "dated": 1.0, "linked": 1.0, "bare": 0.0, "volume": 1.0,
+            "furniture": min(each_near(self.page, [block.start for block in blocks], FURNITURE_TAGS, FURNITURE_WORDS)),
+        }
+        unread = tuple(Sighting(block.start, block.stop, block.section, block.head, {}) for block in blocks)
+        return self.is_list(Find("auto", group.cut, unread, math.inf, facts=said))
+
+    @cached_property
+    def is_no_list(self) -> bool:
+        """Whether the page shows one thing or nothing, whatever lists it has."""
+        return shows_one_thing(self.page) or (self._volume.text[-1] < LEAST_PAGE and bool(
+            obstacle(self.page) or says_nothing_here(self.page)))
+
+    def facts(self, find: Find) -> dict[str, float]:
+        """What can be said of a list and of the page around it, each between 0 and 1."""
+        said, beside = find.facts, _Beside(sorted((s.start, s.stop) for s in find.sightings))
+        inside = [self._volume.of(start, stop) for start, stop in beside.records]
+        between, _ = self._volume.of(beside.start, beside.stop)
+        h1, story = min(1.0, beside.most(self._h1) / 60), self._story(beside)
+        return {
+            **{kind: said[kind] for kind in ("words", "furniture", "dated", "linked", "count", "volume")},
+            "dated_many": said["dated"] * said["linked"] * said["count"] ** 2,
+            "bare": said["bare"],
+            "few": float(len(inside) < 5),
+            "span": sum(text for text, _ in inside) / max(1, between) if inside else 1.0,
+            "h1": h1,
+            "named": min(1.0, beside.most(self._names) / 60),
+            "outside": min(1.0, (self._volume.prose[-1] - sum(prose for _, prose in inside)) / 500),
+            "story": min(1.0, story / 400),
+            "outweighed": story / max(1, story + sum(text for text, _ in inside)),
+            "story_h1": min(1.0, story / 600) * h1,
+            "labels": min(1.0, sum(not beside.start <= node < beside.stop for node in self._labels) / 10),
+            "heads_outside": sum(map(beside.holds, self._headings)) / max(1, len(self._headings)),
+            "asks": float(bool(self.page.select("textarea"))),
+            "og": float(bool(_ONE_OBJECT.search(self.page.metas.get("og:type", "")))),
+            "comments": float(bool(_COMMENTS.search(_called(self.page, find)))),
+        }
+
+    def _story(self, beside: _Beside) -> int:
+        """How much prose the element tells that tells most."""
+        told: Counter[int] = Counter()
+        for node, teller, said in self._prose:
+            if beside.holds(node):
+                told[teller] += said
+        return max(told.values(), default=0)
+
+    @cached_property
+    def _texts(self) -> list[tuple[int, str]]:
+        words = self.page.words
+        return [(node, " ".join(text.split())) for node, text in zip(words.node, words.text, strict=True)]
+
+    @cached_property
+    def _h1(self) -> list[tuple[int, int]]:
+        """The page's headings, and how much they say; several h1 head no page."""
+        said = [(node, width(text)) for node in self.page.select("h1") if (text := self.page.text_of(node))]
+        return said if len(said) <= 2 else []
+
+    @cached_property
+    def _headings(self) -> list[int]:
+        return [node for node in self.page.select(*HEADINGS) if self.page.text_of(node)]
+
+    @cached_property
+    def _names(self) -> list[tuple[int, int]]:
+        """The texts that the page's title says too, and how much they say: what the page is about stands on it."""
+        title = self.page.title.lower()
+        return [(node, width(text)) for node, text in self._texts
+                if 3 < len(text) <= len(title) and text.lower() in title and not self._is_linked(node)]
+
+    def _is_linked(self, node: int) -> bool:
+        return any(self.page.tag[above] == "a" for above in self.page.ancestors(node))
+
+    @cached_property
+    def _labels(self) -> list[int]:
+        """The texts that are labels ("ISBN:")."""
+        return [node for node, text in self._texts if text.endswith((":", "：")) and len(text) < LONGEST_LABEL]
+
+    @cached_property
+    def _prose(self) -> list[tuple[int, int, int]]:
+        """The sentences: each with the element that tells it, and how much it says."""
+        return [(node, self.page.parent[next(self._blocks_above(node))], said) for node, text in self._texts
+                if len(text) >= PROSE // 2 and (said := width(text)) >= PROSE]
+
+    def _blocks_above(self, node: int) -> Iterator[int]:
+        return (above for above in self.page.ancestors(node)
+                if self.page.tag[above] in BREAKING or self.page.parent[above] <= 0)
 
 
 def says_nothing_here(page: Page) -> bool:
@@ -80,32 +178,6 @@ def _types(node: Mapping[str, object]) -> list[str]:
         said, list) else []
 
 
-def facts(page: Page, volume: Volume, find: Find) -> dict[str, float]:
-    """What can be said of a list and of the page around it, each between 0 and 1."""
-    beside, said = _Beside(page, find), find.facts
-    inside = [volume.of(start, stop) for start, stop in beside.records]
-    between, _ = volume.of(beside.start, beside.stop)
-    h1, story, name = min(1.0, beside.h1 / 60), beside.story, beside.name
-    return {
-        **{kind: said[kind] for kind in ("words", "furniture", "dated", "linked", "count", "volume")},
-        "dated_many": said["dated"] * said["linked"] * said["count"] ** 2,
-        "bare": said["bare"],
-        "few": float(len(inside) < 5),
-        "span": sum(text for text, _ in inside) / max(1, between) if inside else 1.0,
-        "h1": h1,
-        "named": min(1.0, name / 60),
-        "outside": min(1.0, (volume.prose[-1] - sum(prose for _, prose in inside)) / 500),
-        "story": min(1.0, story / 400),
-        "outweighed": story / max(1, story + sum(text for text, _ in inside)),
-        "story_h1": min(1.0, story / 600) * h1,
-        "labels": min(1.0, beside.labels / 10),
-        "heads_outside": beside.headings,
-        "asks": float(bool(page.select("textarea"))),
-        "og": float(bool(_ONE_OBJECT.search(page.metas.get("og:type", "")))),
-        "comments": float(bool(_COMMENTS.search(_called(page, find)))),
-    }
-
-
 def _called(page: Page, find: Find) -> str:
     """What the author calls the records and what holds them."""
     nodes = [node for s in find.sightings[:1] for node in (s.start, s.section, *list(page.ancestors(s.section))[:3])]
@@ -113,64 +185,18 @@ def _called(page: Page, find: Find) -> str:
 
 
 class _Beside:
-    """What the page shows outside the records."""
+    """What is not in the records of a list."""
 
-    def __init__(self, page: Page, find: Find) -> None:
-        self.page = page
-        self.records = sorted((s.start, s.stop) for s in find.sightings)
-        self.start = self.records[0][0] if self.records else 0
-        self.stop = max((stop for _, stop in self.records), default=0)
-        self._starts = [start for start, _ in self.records]
+    def __init__(self, records: Sequence[tuple[int, int]]) -> None:
+        self.records = records
+        self.start = records[0][0] if records else 0
+        self.stop = max((stop for _, stop in records), default=0)
+        self._starts = [start for start, _ in records]
 
-    def _is_beside(self, node: int) -> bool:
+    def holds(self, node: int) -> bool:
         place = bisect_right(self._starts, node) - 1
         return place < 0 or node >= self.records[place][1]
 
-    @cached_property
-    def texts(self) -> list[tuple[int, str]]:
-        words = self.page.words
-        return [(node, " ".join(text.split())) for node, text in zip(words.node, words.text, strict=True)
-                if self._is_beside(node)]
-
-    @property
-    def h1(self) -> int:
-        """How much the page's heading says; several h1 head no page."""
-        said = [node for node in self.page.select("h1") if self.page.text_of(node)]
-        return max((width(self.page.text_of(node)) for node in said if self._is_beside(node)),
-                   default=0) if len(said) <= 2 else 0
-
-    @property
-    def headings(self) -> float:
-        """The share of the page's headings that stand beside the records."""
-        said = [node for node in self.page.select(*HEADINGS) if self.page.text_of(node)]
-        return sum(map(self._is_beside, said)) / max(1, len(said))
-
-    @property
-    def name(self) -> int:
-        """How much the longest text says that the page's title says too: what the page is about stands on it."""
-        title = self.page.title.lower()
-        return max((width(text) for node, text in self.texts
-                    if 3 < len(text) <= len(title) and text.lower() in title and not self._is_linked(node)), default=0)
-
-    def _is_linked(self, node: int) -> bool:
-        return any(self.page.tag[above] == "a" for above in self.page.ancestors(node))
-
-    @property
-    def labels(self) -> int:
-        """How many texts before and after the list are labels ("ISBN:")."""
-        return sum(text.endswith((":", "：")) and len(text) < LONGEST_LABEL for node, text in self.texts
-                   if not self.start <= node < self.stop)
-
-    @property
-    def story(self) -> int:
-        """How much prose the element tells that tells most."""
-        told: dict[int, int] = {}
-        for node, text in self.texts:
-            if len(text) >= PROSE // 2 and (said := width(text)) >= PROSE:
-                block = next(self._blocks_above(node))
-                told[self.page.parent[block]] = told.get(self.page.parent[block], 0) + said
-        return max(told.values(), default=0)
-
-    def _blocks_above(self, node: int) -> Iterator[int]:
-        return (above for above in self.page.ancestors(node)
-                if self.page.tag[above] in BREAKING or self.page.parent[above] <= 0)
+    def most(self, told: Sequence[tuple[int, int]]) -> int:
+        """How much the node says that says most, of nodes with how much each says."""
+        return max((said for node, said in told if self.holds(node)), default=0)

@@ -36,7 +36,7 @@ def facts(page: Page, volume: Volume, group: Group, sightings: Sequence[Sighting
     text, prose = map(sum, zip(*(volume.of(s.start, s.stop) for s in sightings), strict=True))
     return {
         "count": share_of_count(len(sightings)),
-        "words": min(1.0, sum(min(width(title), 80) for title in titles) / len(titles) / 50),
+        "words": share_of_words(list(map(width, titles))),
         "volume": text / max(1, volume.text[-1]),
         "headed": sum(_headed(page, s) for s in some) / len(some),
         "dated": found.dated,
@@ -66,6 +66,11 @@ def _distinct(page: Page, titles: Sequence[str], some: Sequence[Sighting]) -> fl
 def share_of_count(count: int) -> float:
     """From three to thirty records each more counts, less and less."""
     return min(1.0, math.log(max(1, count)) / math.log(30))
+
+
+def share_of_words(widths: Sequence[int]) -> float:
+    """Up to fifty letters on average titles say the more the wider they are."""
+    return min(1.0, sum(min(wide, 80) for wide in widths) / len(widths) / 50)
 
 
 def reasons(count: int, said: Mapping[str, float]) -> tuple[str, ...]:
