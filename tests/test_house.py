@@ -74,8 +74,10 @@ FILE_DOORS = {
     "stook.learning.template.keeping": {"write", "read"},
     "stook.recognise.dates": {"__init__", "_orders"},
     "stook.recognise.measures": {"written", "by_hand"},
+    "stook.feeds.spreadsheet": {"write_spreadsheet"},
 }
-"""Where pure rooms may touch files: what a user loads and saves by name, and the package's own data."""
+"""Where pure rooms may touch files: what a user loads and saves by name, and the package's own data; and the parts of an
+archive that is written into a stream."""
 
 
 # --- reading the sources

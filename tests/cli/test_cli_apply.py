@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
+from zipfile import ZipFile
 
 import pyarrow.parquet
 import pytest
@@ -59,6 +60,13 @@ def test_suffix_says_the_form(run: Run, shop: Path, suffix: str) -> None:
             "csv": lambda: list(csv.DictReader(io.StringIO(content.decode(), newline=""))),
             "parquet": lambda: pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist()}[suffix]()
     assert (9, True) == (len(read), AS_READ in read)
+
+
+def test_a_table_for_a_spreadsheet(run: Run, shop: Path) -> None:
+    assert 0 == run("apply", "shop.json", "shop", "-o", "shop.xlsx").code
+    with ZipFile(shop / "shop.xlsx") as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    assert (10, True) == (sheet.count("<row "), all(f">{text}</t>" in sheet for text in AS_READ.values()))
 
 
 def test_format_outweighs_the_suffix(run: Run, shop: Path) -> None:
@@ -233,7 +241,8 @@ def test_bad_pages_in_a_pipe_are_all_named(run: Run, shop: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [
-    ["shop.json"], ["shop.json", FROG, "-o", "shop.xlsx"], ["shop.json", FROG, "-f", "parquet"],
+    ["shop.json"], ["shop.json", FROG, "-o", "shop.ods"], ["shop.json", FROG, "-f", "parquet"],
+    ["shop.json", FROG, "-f", "xlsx"],
     ["shop.json", FROG, "--formulas", "guarded"], ["none.json", FROG], [FROG, FROG], ["shop.json", "--from", "none.txt"],
     ["shop.json", FROG, "-o", "none/shop.csv"], ["shop.json", FROG, "-o", "shop"], ["shop.json", FROG, "--url", "{}"],
     ["shop.json", "shop/a**b.html"], ["shop.json", FROG, ""],

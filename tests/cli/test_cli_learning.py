@@ -118,6 +118,19 @@ def test_what_apply_wrote_are_labels(run: Run, shop: Path, suffix: str) -> None:
     assert read("shop.json", "shop/gear-puzzle.html") == read("mine.json", "shop/gear-puzzle.html")
 
 
+def test_csv_that_a_spreadsheet_saved_is_read(run: Run, shop: Path) -> None:
+    """With a byte order mark, and with the semicolons of countries that write 1,5."""
+    Path("labels.csv").write_text(f'\ufeff_page;title;weight\r\n{FROG};"Tin frog, hopping";80 g\r\n', "utf-8")
+    assert 0 == run("learn", "--labels", "labels.csv", "-o", "mine.json").code
+    assert ["Gear puzzle in beech wood"] == [one["title"] for one in read("mine.json", "shop/gear-puzzle.html")]
+
+
+def test_a_spreadsheet_is_no_file_of_labels_and_that_is_said(run: Run, shop: Path) -> None:
+    run("apply", "shop.json", "shop", "-o", "labels.xlsx")
+    answer = run("learn", "--labels", "labels.xlsx", "-o", "mine.json")
+    assert (2, True, True) == (answer.code, "is a spreadsheet" in answer.err, "save it as CSV" in answer.err)
+
+
 def test_pages_without_labels_that_cannot_be_had_are_told(run: Run, shop: Path) -> None:
     answer = run("learn", FROG, "no-such.html", *LABELS, "-o", "mine.json")
     assert (0, True) == (answer.code, one_sentence(answer.err))

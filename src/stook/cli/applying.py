@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from stook import Record
     from stook.wrapper import RulesWrapper
 
-Format = Literal["jsonl", "csv", "parquet"]
+Format = Literal["jsonl", "csv", "parquet", "xlsx"]
 Formulas = Literal["kept", "guarded"]
 
 OFTEN = 0.25
@@ -121,11 +121,11 @@ def _format_of(format: Format | None, output: Path | None) -> str:
         said = output.suffix.lower().removeprefix(".")
         if said not in TABLE_FORMATS and output.suffix:
             raise StookError(f"{output.suffix} says no form of a table", subject=f"--output {output}",
-                             hint="name it .jsonl, .csv or .parquet, or say --format")
+                             hint="name it .jsonl, .csv, .parquet or .xlsx, or say --format")
         return said or "jsonl"
-    if format == "parquet" and output is None:
-        raise StookError("Parquet cannot be written into a stream", subject="--format parquet",
-                         hint="name a file: -o records.parquet")
+    if format in ("parquet", "xlsx") and output is None:
+        raise StookError("such a file cannot be written into a stream", subject=f"--format {format}",
+                         hint=f"name a file: -o records.{format}")
     return format or "jsonl"
 
 
@@ -133,7 +133,7 @@ def apply(
     wrapper: Saved, sources: Sources = None,
     output: Annotated[Path | None, typer.Option(
         "--output", "-o", metavar="FILE", show_default=False,
-        help="Write to this file: .jsonl, .csv or .parquet.")] = None,
+        help="Write to this file: .jsonl, .csv, .parquet or .xlsx.")] = None,
     format: Annotated[Format | None, typer.Option(
         "--format", "-f", help="What to write, whatever the file is called.", show_default=False)] = None,
     formulas: Annotated[Formulas, typer.Option(

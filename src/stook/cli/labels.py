@@ -22,6 +22,7 @@ from stook.errors import FeedError, StookError
 
 PAGE = "_page"
 PARQUET = ".parquet"
+SHEETS = (".xlsx", ".xls", ".ods")
 _LABEL = re.compile(r"(?P<name>[^=@]+)(?:=(?P<text>.*)|@(?P<node>\d{1,9})(?:\.(?P<attribute>\S+))?)", re.DOTALL)
 _FORMS = 'write a line as {"page": "dune.html", "values": {"title": ["Dune"]}}'
 
@@ -66,7 +67,9 @@ def records_in(path: Path, option: str) -> list[dict[str, Any]]:
         raise StookError(f"cannot be read ({error.strerror})", subject=f"{option} {path}",
                          hint="give a file of JSON lines, CSV or Parquet") from error
     except UnicodeDecodeError as error:
-        raise StookError("is not UTF-8", subject=f"{option} {path}", hint="save it in UTF-8") from error
+        sheet = path.suffix.lower() in SHEETS
+        raise StookError("is a spreadsheet" if sheet else "is not UTF-8", subject=f"{option} {path}",
+                         hint="save it as CSV in UTF-8" if sheet else "save it in UTF-8") from error
     found = _records(path.suffix.lower(), content, text, f"{option} {path}")
     if not found:
         raise StookError("holds no record", subject=f"{option} {path}", hint="look whether it is the right file")
@@ -85,7 +88,9 @@ def _records(suffix: str, content: bytes, text: str, subject: str) -> list[dict[
 
 
 def _csv(text: str) -> list[dict[str, Any]]:
-    rows = csv.DictReader(io.StringIO(text, newline=""))
+    head = text.partition("\n")[0]
+    # Spreadsheets of countries that write 1,5 part cells by semicolons.
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
     return [{name: _cell(cell) for name, cell in row.items() if name and cell} for row in rows]
 
 

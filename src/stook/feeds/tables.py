@@ -1,4 +1,4 @@
-"""Records -> CSV, JSON lines and Parquet, record by record, so that memory is bounded however many there are.
+"""Records -> CSV, JSON lines, Parquet and XLSX, record by record, so that memory is bounded however many there are.
 
     with Path("books.csv").open("wb") as stream:
         write_table(rows, columns_of(wrapper.fields), "csv", stream)
@@ -10,8 +10,11 @@
 | `jsonl`   | a list               | is not there                        | its one form, as text      |
 | `csv`     | a list as JSON       | an empty cell                       | its one form               |
 | `parquet` | a list               | null                                | a number, where it is one  |
+| `xlsx`    | a line each          | an empty cell                       | a number or a day          |
 
-Lists stand as JSON in a cell since any sign that could join them may be part of a value.
+Lists stand as JSON in a cell of CSV since any sign that could join them may be part of a value. CSV is for programs, so
+it has no byte order mark: many would take it for a part of the first name; and Excel, which wants one, would still take
+"3-4" for a day and, in half of Europe, want semicolons. XLSX is for people.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from typing import Any, BinaryIO, Literal
 from stook.errors import FeedError
 from stook.feeds.columns import PAGE, Column
 from stook.feeds.parquet import write_parquet
+from stook.feeds.spreadsheet import write_spreadsheet
 from stook.records import Record
 
 Row = tuple[Record, str | None]
@@ -48,6 +52,7 @@ def write_table(rows: Iterable[Row], columns: Sequence[Column], format: str, str
         "csv": lambda: _write_csv(rows, columns, stream, formulas),
         "jsonl": lambda: _write_lines(rows, stream),
         "parquet": lambda: write_parquet(rows, columns, stream),
+        "xlsx": lambda: write_spreadsheet(rows, columns, stream),
     }
     if format not in writers:
         raise FeedError("is no form of a table that stook writes", subject=format,
@@ -55,7 +60,7 @@ def write_table(rows: Iterable[Row], columns: Sequence[Column], format: str, str
     return writers[format]()
 
 
-TABLE_FORMATS = ("jsonl", "csv", "parquet")
+TABLE_FORMATS = ("jsonl", "csv", "parquet", "xlsx")
 
 
 # JSON lines -------------------------------------------------------------------------------------------
