@@ -44,7 +44,7 @@ def started(*words: str, **more: Any) -> subprocess.Popen[str]:
 
 
 def on_terminal(columns: int, *words: str, **environment: str) -> str:
-    """What stook writes on a terminal of so many columns, standard error too."""
+    """What stays of what stook writes on a terminal of so many columns, standard error too."""
     pty = pytest.importorskip("pty")
     reading, writing = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(columns), **environment}
@@ -57,9 +57,11 @@ def on_terminal(columns: int, *words: str, **environment: str) -> str:
         except OSError:  # how Linux tells that the other side has gone
             pass
     os.close(reading)
-    return said.decode()
+    return SPINNER.sub("", said.decode())
 
 
+SPINNER = re.compile(r"[\u2800-\u28ff] [^\r\n]*(?:\r\n)?(?:\x1b\[\?25h)?\r(?:\x1b\[1A)?\x1b\[2K")
+"""What turns while a slow machine works, with what erases it."""
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]8;.*?\x1b\\")
 
 
