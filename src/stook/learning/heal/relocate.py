@@ -176,6 +176,7 @@ class Spots:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._likes: dict[int, list[int]] = {}
 
     @cached_property
     def single(self) -> list[Spot]:
@@ -190,6 +191,12 @@ class Spots:
     def texts(self) -> int:
         """How many different texts its rows show."""
         return len({text for spot in self.rows for text in spot.texts[:MOST_TEXTS]})
+
+    def likes(self, node: int) -> list[int]:
+        """What stands elsewhere as a node stands here, where both are of one list of links: another product's price."""
+        if node not in self._likes:
+            self._likes[node] = _likes(self.page, node)
+        return self._likes[node]
 
     def _spot(self, nodes: tuple[int, ...]) -> Spot | None:
         page = self.page
@@ -247,6 +254,30 @@ def _rows(page: Page) -> Iterator[tuple[int, ...]]:
         yield from (tuple(nodes) for nodes in wide.values() if len({page.parent[node] for node in nodes}) > 1)
 
 
+def _likes(page: Page, node: int) -> list[int]:
+    """The nodes of a node's kind in the siblings of the item that holds it and more, where each of these leads
+    elsewhere."""
+    item, own = page.parent[node], len(page.words.between(node, page.end[node]))
+    for _ in range(NEAR):
+        above = page.parent[item]
+        if above <= 0:
+            break
+        leads = _leads_to(page, item)
+        if leads and len(page.words.between(item, page.end[item])) > own:
+            others = [child for child in page.children(above) if child != item
+                      and page.kinds[child] == page.kinds[item] and _leads_to(page, child) not in (None, leads)]
+            if others:
+                return [like for other in others for like in range(other, page.end[other])
+                        if page.kinds[like] == page.kinds[node]]
+        item = above
+    return []
+
+
+def _leads_to(page: Page, item: int) -> str | None:
+    """Where an item leads: by the first link in it."""
+    return next((link for a in page.select("a", within=(item, page.end[item])) if (link := page.link(a))), None)
+
+
 def _in_furniture(page: Page, node: int) -> bool:
     return page.tag[node] in FURNITURE or any(page.tag[above] in FURNITURE for above in page.ancestors(node))
 
@@ -258,7 +289,8 @@ def places(spots: Spots, memory: Memory, others: Sequence[int] = (), led: Mappin
     """Where a field may stand, the best first. `others` are nodes where other fields of the same record stand; `led`
     says where the ways of old lead, and how sure they are."""
     candidates = [spot for spot in (spots.rows if memory.repeats else spots.single)
-                  if not any(node in spot.nodes for node in others) and _can_be(spots.page, memory, spot)]
+                  if not any(node in spot.nodes for node in others) and _can_be(spots.page, memory, spot)
+                  and (memory.repeats or spot.label in memory.labels or not _is_one_of_many(spots, memory, spot))]
     count = len(spots.rows if memory.repeats else spots.single)
     said = dict(_kinds(spots, memory, candidates, others, led or {}))
     loud = {kind: _surprises(shares, count, LOUDEST[kind]) for kind, shares in said.items()}
@@ -285,6 +317,12 @@ def _can_be(page: Page, memory: Memory, spot: Spot) -> bool:
         return False
     return all(2 * sum(map(has, spot.texts)) >= len(spot.texts)
                for sign, has in _SIGNS.items() if memory.profile.symbols.get(sign, 0.0) >= ALWAYS)
+
+
+def _is_one_of_many(spots: Spots, memory: Memory, spot: Spot) -> bool:
+    """Whether a text is what an item of a list says of itself: each of its likes could be the field's as well. A page
+    about one thing does not say what that has among what others have."""
+    return any(memory.kind == "text" or _reads(spots.page, memory.kind, like) for like in spots.likes(spot.nodes[0]))
 
 
 def _reads(page: Page, kind: str, node: int) -> bool:
