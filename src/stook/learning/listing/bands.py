@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 from stook.learning.listing.found import Find
 from stook.learning.listing.induce import merged_step, region_of
@@ -27,8 +27,10 @@ MOST_BEFORE = 3
 """So many other lines may stand before the first band."""
 MUCH = 0.05
 """What is less of the page than this is no list that the page is for."""
-SEEDS = 8
+SEEDS = 4
 """So many pictures are looked at."""
+HIGHEST = 8
+"""What holds lines stands no more levels above one of their parts."""
 GLANCED = 8
 """So many parts of a line tell at a glance what it shows."""
 MIXED = 0.34
@@ -132,7 +134,7 @@ def _around(page: Page, seeds: Iterable[int]) -> Iterator[Lines]:
     found: set[int] = set()
     for seed in seeds:
         child = seed
-        for holder in page.ancestors(seed):
+        for holder in islice(page.ancestors(seed), HIGHEST):
             if holder in passed or page.parent[holder] < 0:
                 break
             passed.add(holder)
