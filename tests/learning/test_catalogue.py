@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from recipe_pages import COOKS, DISHES, missing, named, recipe
 import stook
 from stook import Catalogue, Page, Template
 from stook.errors import ListingError, TemplateError
+from stook.learning.template import load
 
 HOST = "http://kitchen.example"
 
@@ -58,6 +60,67 @@ def test_rows_are_new_updated_or_gone_against_the_last_time() -> None:
     assert ((), [f"{HOST}/{number}" for number in range(3, 8)], ()) == (change.new, list(change.updated), change.gone)
     named_columns(catalogue)
     assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()[2:]}
+
+
+def test_an_updated_row_says_what_it_says_now_though_the_template_holds_how_it_was() -> None:
+    """Only the first rows are held, and read again with each page."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 40)))
+    named_columns(catalogue)
+    assert 39 == len(catalogue.add(listed(range(1, 40), minutes=99)).updated)
+    assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()}
+
+
+def test_a_thing_that_two_lists_show_otherwise_is_not_updated_by_it() -> None:
+    """The quick list shows it without its cook, who is known nevertheless; what either says changes by itself."""
+    def quick(minutes: int) -> Page:
+        return Page(re.sub("<i .*?</i>", "", listed(range(4, 9), "Quick", "/quick", minutes).source), f"{HOST}/quick")
+
+    catalogue = Catalogue()
+    for _ in range(3):
+        catalogue.add(listed(range(1, 6)))
+        change = catalogue.add(quick(7))
+        assert () == change.updated
+    named_columns(catalogue)
+    assert (["Eva Hill"], ["7 minutes"]) == (catalogue.records()[3]["cook"], catalogue.records()[6]["time"])
+    assert 5 == len(catalogue.add(quick(8)).updated)
+    assert {"8 minutes"} == {record["time"][0] for record in catalogue.records()[3:]}
+
+
+def test_a_row_that_moves_to_the_next_page_is_not_new() -> None:
+    catalogue = Catalogue()
+    for numbers, address in ((range(4, 9), "/1"), (range(1, 4), "/2")):
+        catalogue.add(listed(numbers, address=address))
+    first = catalogue.add(listed(range(5, 10), address="/1"))
+    second = catalogue.add(listed(range(2, 5), address="/2"))
+    assert ((f"{HOST}/9",), (f"{HOST}/4",), (), ()) == (first.new, first.gone, second.new, second.updated)
+    assert [f"{HOST}/1"] == [url for url in catalogue.rows if not any(url in rows for rows in catalogue.shown.values())]
+
+
+def test_pages_without_addresses_are_told_apart_by_what_they_are_called() -> None:
+    def part(numbers: Sequence[int]) -> Page:
+        return Page(listed(numbers).source.replace('href="/', f'href="{HOST}/').replace("href='/", f"href='{HOST}/"))
+
+    catalogue = Catalogue()
+    catalogue.add(part(range(1, 6)), "cakes-1.html")
+    change = catalogue.add(part(range(6, 11)), "cakes-2.html")
+    assert (5, (), {"cakes-1.html", "cakes-2.html"}) == (len(change.new), change.gone, set(catalogue.shown))
+    assert (f"{HOST}/5",) == catalogue.add(part(range(1, 5)), "cakes-1.html").gone
+
+
+def test_columns_may_be_called_as_what_a_row_always_has() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    for slot, name in zip(catalogue.template.slots, ("url", "category"), strict=False):
+        catalogue.template.name(slot.id, name)
+    assert [["Plum cake no. 1"], ["Ben Stone"]] == [catalogue.records()[0][name] for name in ("url", "category")]
+
+
+def test_samples_are_called_by_the_addresses_of_their_rows() -> None:
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    assert {f"{HOST}/{number}" for number in range(1, 6)} >= {
+        sample.source for slot in catalogue.template.slots for sample in slot.samples}
 
 
 def test_a_thing_on_two_lists_is_one_record_with_two_trails() -> None:
@@ -128,6 +191,11 @@ def test_a_catalogue_is_kept(tmp_path: Path) -> None:
     catalogue.template.save(tmp_path / "other.json")
     with pytest.raises(TemplateError, match="no catalogue"):
         Catalogue.load(tmp_path / "other.json")
+    assert [Catalogue, Template] == [type(load(tmp_path / name)) for name in ("kept.json", "other.json")]
+    wrong = (tmp_path / "kept.json").read_text().replace('\\"stook\\": \\"rules\\"', '\\"stook\\": \\"mules\\"')
+    (tmp_path / "kept.json").write_text(wrong)
+    with pytest.raises(TemplateError, match=r"kept\.json"):
+        load(tmp_path / "kept.json")
 
 
 def test_a_page_without_a_list_is_told_and_changes_nothing() -> None:

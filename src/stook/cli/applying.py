@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, Literal
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -20,14 +20,11 @@ from stook.cli.files import replacing
 from stook.cli.options import NOTHING_FOUND, Allow, Charset, Listed, Saved, SitesUrl, Sources
 from stook.cli.place import Place
 from stook.cli.places import BadPages, Places, counted, places_of, tell_addressless, tell_bad
-from stook.errors import StookError
+from stook.cli.tables import Format, Formulas, GuardedOrKept, TableFile, form_of
 
 if TYPE_CHECKING:
     from stook import Record
     from stook.wrapper import RulesWrapper
-
-Format = Literal["jsonl", "csv", "parquet", "xlsx"]
-Formulas = Literal["kept", "guarded"]
 
 OFTEN = 0.25
 """Of pages with one record, some differ on any site; a field that is read otherwise on more than this share is told."""
@@ -113,31 +110,12 @@ def _report(run: _Run, wrapper: Path, written: str) -> None:
 
 # the command ------------------------------------------------------------------------------------------
 
-def _format_of(format: Format | None, output: Path | None) -> str:
-    """The form that was asked for, else the one that the file's name says."""
-    from stook.feeds import TABLE_FORMATS
-
-    if format is None and output is not None:
-        said = output.suffix.lower().removeprefix(".")
-        if said not in TABLE_FORMATS and output.suffix:
-            raise StookError(f"{output.suffix} says no form of a table", subject=f"--output {output}",
-                             hint="name it .jsonl, .csv, .parquet or .xlsx, or say --format")
-        return said or "jsonl"
-    if format in ("parquet", "xlsx") and output is None:
-        raise StookError("such a file cannot be written into a stream", subject=f"--format {format}",
-                         hint=f"name a file: -o records.{format}")
-    return format or "jsonl"
-
-
 def apply(
     wrapper: Saved, sources: Sources = None,
-    output: Annotated[Path | None, typer.Option(
-        "--output", "-o", metavar="FILE", show_default=False,
-        help="Write to this file: .jsonl, .csv, .parquet or .xlsx.")] = None,
+    output: TableFile = None,
     format: Annotated[Format | None, typer.Option(
         "--format", "-f", help="What to write, whatever the file is called.", show_default=False)] = None,
-    formulas: Annotated[Formulas, typer.Option(
-        help="In CSV: guarded puts a ' before what a spreadsheet would run.")] = "kept",
+    formulas: Formulas = "kept",
     listed: Listed = None, url: SitesUrl = None, allow: Allow = None, charset: Charset = None,
 ) -> None:
     """Read many pages with a wrapper into one table.
@@ -151,10 +129,7 @@ def apply(
     """
     from stook import load
 
-    form = _format_of(format, output)
-    if formulas == "guarded" and form != "csv":
-        raise StookError(f"only CSV has formulas, and this is {form}", subject="--formulas guarded",
-                         hint="leave it away, or write CSV")
+    form = form_of(format, output, formulas)
     run = _Run(load(wrapper), places_of(sources or (), listed, url, allow, charset))
     if output is None:
         _write(run, form, formulas, sys.stdout.buffer, quiet=sys.stdout.isatty())
@@ -167,7 +142,7 @@ def apply(
             _end(run, wrapper, f" → {output}")
 
 
-def _write(run: _Run, form: str, formulas: Formulas, stream: BinaryIO, quiet: bool) -> None:
+def _write(run: _Run, form: str, formulas: GuardedOrKept, stream: BinaryIO, quiet: bool) -> None:
     from stook.cli.screen import counting, tell
     from stook.feeds import columns_of, write_table
 

@@ -52,6 +52,7 @@ def stook(
       stook cluster saved/                                 which of these pages are of one kind?
       stook learn dune.html -l title=Dune -o books.json    learn to read pages of one kind
       stook template add template.json saved/              or: what varies on them?
+      stook template add --list list.json saved/lists/     and what is new on these lists?
       stook apply books.json saved/ -o books.csv           read them into a table
       stook check books.json saved/                        has the site changed?
       stook demo                                           a made-up site to try it on

@@ -1,6 +1,7 @@
-"""`stook template add`: pages taken in by a template that lives in a file, while others may answer its questions.
+"""`stook template add`: pages taken in by what lives in a file, while others may answer its questions.
 
     told      what a page brought to light, in a line, as soon as it does
+    change    a row of a list that is new, says something else, or is gone
     kept      the file is written every few seconds, at the end, and when somebody stops the run; before that the
               answers that were given meanwhile are read from it
 
@@ -11,59 +12,66 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stook.cli.kept import Kept, count_of
 from stook.cli.locks import alone, in_turn, unhurried
 from stook.cli.place import Place
 from stook.cli.places import BadPages, counted
-from stook.errors import StookError
+from stook.errors import ListingError, StookError
 
 if TYPE_CHECKING:
-    from stook import Notice, Page, Schema, Template
+    from stook import Catalogue, Page, Schema, Template
+    from stook.learning.template import Change
+    from stook.wrapper import RulesWrapper
 
 EVERY = 5.0
 """So many seconds of work may be lost."""
+KINDS = ("new", "updated", "gone")
+"""What may become of a row."""
 
 
 # the file ---------------------------------------------------------------------------------------------
 
-def _write(template: Template, file: Path) -> None:
+def _write(kept: Kept, file: Path) -> None:
     with unhurried():
-        template.save(file)
+        kept.save(file)
 
 
 @contextmanager
-def answering(file: Path) -> Iterator[Template]:
-    """The template in a file, to be answered; what is said of it is kept unless anything goes wrong."""
-    from stook import Template
+def answering(file: Path) -> Iterator[Kept]:
+    """What is in a file, to be answered; what is said of it is kept unless anything goes wrong."""
     from stook.cli.screen import working
 
     with ExitStack() as stack:
         with working(f"waiting for another run that writes {file}"):
             stack.enter_context(in_turn(file))
-        template = Template.load(file)
-        yield template
-        _write(template, file)
+        kept = Kept.load(file)
+        yield kept
+        _write(kept, file)
 
 
 @contextmanager
-def growing(file: Path, method: str | None, schema: Schema | None) -> Iterator[Growing]:
-    """The template in a file, or a new one, for the only run that takes pages in."""
-    from stook import Template
-
+def growing(file: Path, method: str | None, schema: Schema | None, lists: bool = False,
+            wrapper: RulesWrapper | None = None) -> Iterator[Growing]:
+    """What is in a file, or a new template, or a new catalogue for lists, for the only run that takes pages in."""
     with alone(file, "adding", "another run is taking pages in"):
         stamp = _stamp(file)
-        template = Template.load(file) if stamp else Template(method or "auto", schema)
-        if method not in (None, template.method):
-            raise StookError(f"it grows by the method {template.method}", subject=str(file),
+        kept = Kept.load(file) if stamp else Kept.new(method or "auto", schema, lists or wrapper is not None)
+        if method not in (None, kept.template.method):
+            raise StookError(f"it grows by the method {kept.template.method}", subject=str(file),
                              hint="leave --method away, or name another file")
-        found = Growing(template, file, stamp)
+        if lists or wrapper is not None:
+            catalogue = kept.lists_in(file)
+            if wrapper is not None:
+                catalogue.read_by(wrapper)
+        found = Growing(kept, file, stamp) if kept.catalogue is None else GrowingCatalogue(kept, file, stamp)
         if stamp and schema is not None:
-            template.schema, found.changed = schema, True
+            kept.template.schema, found.changed = schema, True
         yield found
 
 
@@ -85,7 +93,7 @@ def _stamp(file: Path) -> _Stamp:
 class Growing:
     """A template that takes pages in."""
 
-    template: Template
+    kept: Kept
     file: Path
     stamp: _Stamp
     """What the file was when it was read or written last."""
@@ -98,6 +106,10 @@ class Growing:
     bad: BadPages = field(default_factory=BadPages)
     _kept: float = field(default_factory=time.monotonic)
     _asked: set[str] = field(default_factory=set)
+
+    @property
+    def template(self) -> Template:
+        return self.kept.template
 
     def take(self, places: Sequence[Place]) -> None:
         """Take in all pages that can be read and have not been before; who stops it keeps what came so far."""
@@ -125,7 +137,7 @@ class Growing:
         with unhurried():
             notices = self.template.add(page, place.source)
             self.new, self.changed = self.new + 1, True
-        _tell(self.template.count, place, notices)
+        _tell(f"page {self.template.count:,}, {_name(place)}", [notice.said for notice in notices])
 
     def _keep_now_and_then(self) -> None:
         """Every few seconds, and when there is something to ask: somebody may wait for it in another window."""
@@ -143,20 +155,82 @@ class Growing:
 
     def keep(self) -> None:
         """Write the file, with the answers that were given to it meanwhile."""
-        from stook import Template
-
         if not self.changed:
             return
         with in_turn(self.file):
             if self.stamp != (stamp := _stamp(self.file)) and stamp is not None:
-                self.template.merge(Template.load(self.file))
-            _write(self.template, self.file)
+                self.template.merge(Kept.load(self.file).template)
+            _write(self.kept, self.file)
             self.stamp, self.changed = _stamp(self.file), False
         self._kept = time.monotonic()
 
 
-def _tell(number: int, place: Place, notices: Sequence[Notice]) -> None:
+def _name(place: Place) -> str:
+    return Path(place.source).name or place.source
+
+
+def _tell(about: str, sentences: Iterable[str]) -> None:
     from stook.cli.screen import show, styled
 
-    name = Path(place.source).name or place.source
-    show(*(styled((f"  page {number:,}, {name}: ", "dim"), notice.said) for notice in notices), stream="err")
+    show(*(styled((f"  {about}: ", "dim"), sentence) for sentence in sentences), stream="err")
+
+
+# lists ------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True, slots=True)
+class ChangedRow:
+    """A row that is new, updated or gone, and what it said before."""
+
+    what: str
+    url: str
+    said: Mapping[str, Sequence[str]]
+
+
+@dataclass
+class GrowingCatalogue(Growing):
+    """A catalogue that takes list pages in. One that comes again shows nothing new, so none is gone past."""
+
+    changes: list[ChangedRow] = field(default_factory=list)
+    without: list[str] = field(default_factory=list)
+    """Pages that show no list, and why,"""
+    addressless: int = 0
+    """and how many do not say where they came from."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.kept.lists_in(self.file)
+
+    def _take(self, place: Place, page: Page) -> None:
+        self.addressless += page.base is None
+        before = {url: row.values for url, row in self.catalogue.rows.items()}
+        try:
+            with unhurried():
+                change = self.catalogue.add(page, place.source)
+                self.new, self.changed = self.new + 1, True
+        except ListingError as error:
+            self.without.append(f"{place.source}: {error.message}")
+            return
+        self.changes += [ChangedRow(what, url, before.get(url, {})) for what, urls in _kinds(change) for url in urls]
+        rows = count_of(len(self.catalogue.shown[page.url or place.source]), "row")
+        notices = [notice.said for notice in change.notices if notice.slots]  # the others are about single rows
+        _tell(_name(place), [f"{rows}, {said_of(change)}", *notices])
+
+
+    def changed_rows(self) -> list[ChangedRow]:
+        """The rows that have changed, each once: one that was new is not updated, one that has moved is not gone."""
+        there = {url for urls in self.catalogue.shown.values() for url in urls}
+        found: dict[str, ChangedRow] = {}
+        for one in self.changes:
+            if (one.what == "gone") == (one.url not in there):
+                found.setdefault(one.url, one)
+        return sorted(found.values(), key=lambda one: KINDS.index(one.what))
+
+
+def said_of(change: Change) -> str:
+    """How much has changed."""
+    counts = [f"{len(rows):,} {what}" for what, rows in _kinds(change) if rows]
+    return ", ".join(counts) or "nothing new"
+
+
+def _kinds(change: Change) -> Iterator[tuple[str, Sequence[str]]]:
+    return zip(KINDS, (change.new, change.updated, change.gone), strict=True)

@@ -39,6 +39,8 @@ SitesUrl = Annotated[str | None, typer.Option(
     help="Where saved pages came from; {} stands for a file's path in its folder.")]
 Saved = Annotated[Path, typer.Argument(
     metavar="WRAPPER", help="A wrapper's file, as stook learn, paste and feed --save write it.", show_default=False)]
+Grown = Annotated[Path, typer.Argument(
+    metavar="TEMPLATE", help="A template's file, as stook template add writes it.", show_default=False)]
 Output = Annotated[Path | None, typer.Option(
     "--output", "-o", metavar="FILE", help="Save the wrapper in this file.", show_default=False)]
 HowToFind = Annotated[Method, typer.Option("--method", help="How to find lists.")]

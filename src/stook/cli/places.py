@@ -191,11 +191,11 @@ def read_all(places: Sequence[Place], unread: list[Unread]) -> Iterator[tuple[Pl
         yield place, page
 
 
-def tell_addressless(wrapper: RulesWrapper, count: int) -> None:
-    """Where a wrapper reads links, and so many pages do not say where they came from."""
+def tell_addressless(wrapper: RulesWrapper | None, count: int) -> None:
+    """Where links are read, as all but some wrappers do, and so many pages do not say where they came from."""
     from stook.cli.screen import tell
 
-    if count and any(rule.type in ("link", "image") for rule in wrapper.fields):
+    if count and (wrapper is None or any(rule.type in ("link", "image") for rule in wrapper.fields)):
         pages = "1 page does not say where it" if count == 1 else f"{count:,} pages do not say where they"
         tell(f"{pages} came from, so relative links lead nowhere; --url says it")
 

@@ -4,13 +4,13 @@ field, with the pages side by side."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 
-from stook.cli.screen import GAP, Column, grid, harmless, room, shortened, styled
+from stook.cli.screen import GAP, Column, grid, harmless, room, short_link, shortened, styled
 
 if TYPE_CHECKING:
     from stook import Record, Value
@@ -20,6 +20,7 @@ SIDE_BY_SIDE = 3
 LONGEST = 160
 """Letters of a value that a table shows; `stook apply` gives all."""
 LEAST = 8
+LEAST_LINK = 16
 NOTHING = "–"
 
 
@@ -59,7 +60,8 @@ def reading_table(wrapper: RulesWrapper, read: Sequence[ReadPage], rows: int | N
     names = list(dict.fromkeys(rule.name for rule in wrapper.fields))
     if is_of_one_record(wrapper):
         return [_side_by_side(names, read[:SIDE_BY_SIDE])]
-    return list(_rows(names, read, rows))
+    found = [(one.source, record) for one in read for record in one.extraction.records]
+    return list(rows_table(names, found, rows, with_pages=len(read) > 1))
 
 
 # one record a page ------------------------------------------------------------------------------------
@@ -90,22 +92,45 @@ def _sureness(records: Sequence[Record | None], name: str) -> str:
 
 # lists ------------------------------------------------------------------------------------------------
 
-def _rows(names: Sequence[str], read: Sequence[ReadPage], most: int | None) -> Iterator[RenderableType]:
-    found = [(one.source, record) for one in read for record in one.extraction.records]
+def rows_table(names: Sequence[str], found: Sequence[tuple[str, Record]], most: int | None, *,
+               with_pages: bool = False, links: Collection[str] = ()) -> Iterator[RenderableType]:
+    """Records, each with the page that it is from, and at most so many of them; `links` are addresses."""
     some = found[:most]
     columns = [Column("#", [str(number) for number in range(1, len(some) + 1)], "dim", "right")]
-    if len(read) > 1:
+    if with_pages:
         columns.append(Column("Page", _heads_of(some), "dim", least=LEAST, keep="end"))
-    columns += [Column(harmless(name), [shown(record[name]) for _, record in some], least=LEAST) for name in names]
+    columns += [_column(name, [record[name] for _, record in some], name in links) for name in names]
     columns = [column for column in columns if any(column.cells)]
     least = sum(min(column.width, column.least or column.width) for column in columns) + GAP * len(columns)
     if least > room():
         yield from _blocks(names, some)
     else:
-        widest = sorted((column for column in columns if column.least), key=lambda column: -column.width)
-        yield grid(columns, room(), yields=[column.head for column in widest])
+        yield grid(_fairly(columns, links), room(), yields=[*links, *(column.head for column in columns)])
     if len(some) < len(found):
         yield styled((f"… and {len(found) - len(some):,} more", "dim"))
+
+
+def _fairly(columns: Sequence[Column], links: Collection[str]) -> list[Column]:
+    """The columns of which addresses may be cut first, and then the widest others, to one width."""
+    texts = [column for column in columns if column.least and column.head not in links]
+    fixed = sum(min(column.width, column.least or column.width) for column in columns if column not in texts)
+    free = room() - GAP * (len(columns) - 1) - fixed
+    width = next((most for most in range(max((column.width for column in texts), default=0), LEAST, -1)
+                  if sum(min(column.width, most) for column in texts) <= free), LEAST)
+    return [replace(column, least=width) if column in texts else column for column in columns]
+
+
+def _column(name: str, found: Sequence[Sequence[Value]], of_links: bool) -> Column:
+    if of_links:
+        return link_column(harmless(name), [values[0].text if values else "" for values in found])
+    return Column(harmless(name), [shown(values) for values in found], least=LEAST)
+
+
+def link_column(head: str, urls: Sequence[str], least: int = LEAST_LINK) -> Column:
+    """Addresses, without the host if all have one."""
+    hosts = {"/".join(url.split("/")[:3]) for url in urls if url}
+    cells = [short_link(url, url if len(hosts) == 1 else None) for url in urls]
+    return Column(head, cells, "cyan", least=least, keep="end", links=urls)
 
 
 def _heads_of(found: Sequence[tuple[str, Record]]) -> list[str]:

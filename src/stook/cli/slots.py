@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from rich.console import RenderableType
 
-from stook.cli.places import counted
+from stook.cli.kept import Kept
 from stook.cli.readings import joined
 from stook.cli.screen import UNLIMITED, Column, grid, harmless, room, shortened, styled
 
 if TYPE_CHECKING:
-    from stook import Question, Slot, Template
+    from stook import Question, Slot
     from stook.learning.template import Line, Sample
 
 Piece = tuple[str, str] | str
@@ -32,21 +33,6 @@ DEEPEST = 20
 """Levels of the tree that are drawn; deeper places stand below one another."""
 LEAST_TEXT = 12
 """of a text in the tree where the line has little room."""
-
-
-def count_of(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def said_of(template: Template) -> str:
-    """How far a template is, in a line."""
-    slots, ignored = template.slots, len(template.ignored)
-    named = sum(bool(slot.field) for slot in slots)
-    parts = [f"{named:,} named", f"{len(slots) - named:,} to name", *([f"{ignored:,} ignored"] if ignored else [])]
-    said = f"{counted(template.count)}, {count_of(len(slots) + ignored, 'slot')}: {', '.join(parts)}"
-    if template.generations > 1:
-        said += f"; look {template.generations} of the site has {counted(template.taken)}"
-    return said + (f"; {counted(len(template.aside))} set aside" if template.aside else "")
 
 
 # what pages say in a slot -----------------------------------------------------------------------------
@@ -64,15 +50,19 @@ def _pages(slots: Iterable[Slot]) -> Callable[[Sample], str]:
     return page
 
 
-def holding(template: Template, wanted: str | None) -> set[str]:
-    """The slots that have a text in what is shown of them, or say it on a page that is held; all if none is wanted."""
-    every = [*template.slots, *template.ignored]
+def holding(kept: Kept, wanted: str | None) -> set[str]:
+    """The slots that have a text in what is shown of them, or say it on a page that is held, or in any row; all if none
+    is wanted."""
+    every = [*kept.template.slots, *kept.template.ignored]
     if wanted is None:
         return {slot.id for slot in every}
     found = {slot.id for slot in every if _has(wanted, (slot.path, slot.label, slot.field, *(
         text for sample in slot.samples for text in sample.texts)))}
-    for _, page in template.pages:
-        found |= {slot for slot, texts in template.values(page).items() if _has(wanted, texts)}
+    held = (row.values for row in kept.catalogue.rows.values()) if kept.catalogue else (
+        kept.template.values(page) for _, page in kept.template.pages)
+    known = {slot.id for slot in every}
+    for values in held:
+        found |= {slot for slot, texts in values.items() if slot in known and _has(wanted, texts)}
     return found
 
 
@@ -81,8 +71,9 @@ def _has(wanted: str, texts: Iterable[str]) -> bool:
     return any(plain in " ".join(text.split()).casefold() for text in texts)
 
 
-def _on(slot: Slot, pages: int) -> str:
-    return f"on {slot.support:,} of {pages:,}" + (", several" if slot.cardinality == "*" else "")
+def _on(slot: Slot, kept: Kept) -> str:
+    some, all_of_them = kept.on(slot)
+    return f"on {some:,} of {all_of_them:,}" + (", several" if slot.cardinality == "*" else "")
 
 
 def newest(slot: Slot) -> str:
@@ -91,24 +82,24 @@ def newest(slot: Slot) -> str:
 
 # slots to name ----------------------------------------------------------------------------------------
 
-def asked(questions: Sequence[Question], pages: int) -> Iterator[RenderableType]:
+def asked(questions: Sequence[Question], kept: Kept) -> Iterator[RenderableType]:
     """The slots to name, one below the other."""
     width = max((len(question.slot.id) for question in questions), default=0) + 2
     page = _pages(question.slot for question in questions)
     names = max((cell_len(page(sample)) for question in questions for sample in question.slot.samples), default=0)
     for question in questions:
-        yield _head(question, pages, width)
+        yield _head(question, kept, width)
         yield from _values(question.slot, page, width, min(names, room() // 3, WIDEST_PAGE))
         if said := _reasons(question):
             yield styled(" " * width, (said, "dim italic"))
         yield ""
 
 
-def _head(question: Question, pages: int, width: int) -> RenderableType:
+def _head(question: Question, kept: Kept, width: int) -> RenderableType:
     """The slot, what it may be called, where it stands, and on how many pages."""
     slot = question.slot
     name = f"{question.proposal}?" if question.proposal else ""
-    end = _on(slot, pages)
+    end = _on(slot, kept)
     left = min(room(), UNLIMITED) - width - cell_len(name) - 2 * bool(name) - len(end) - 2
     path = shortened(harmless(slot.path), max(8, left), keep="end") if room() < UNLIMITED else harmless(slot.path)
     fill = " " * (left - cell_len(path)) if room() < UNLIMITED else ""
@@ -135,7 +126,7 @@ def _reasons(question: Question) -> str:
 
 # fields -----------------------------------------------------------------------------------------------
 
-def fields(slots: Sequence[Slot], pages: int) -> RenderableType:
+def fields(slots: Sequence[Slot], kept: Kept) -> RenderableType:
     """The slots that have a name, in a table; those of one field together."""
     places = {slot.field: place for place, slot in reversed([*enumerate(slots)])}
     ordered = sorted(slots, key=lambda slot: places[slot.field])
@@ -143,20 +134,21 @@ def fields(slots: Sequence[Slot], pages: int) -> RenderableType:
     columns = [
         Column("Field", [harmless(slot.field) for slot in ordered], "bold"),
         Column("Slot", [slot.id for slot in ordered]),
-        Column("Pages", [_on(slot, pages) for slot in ordered], "green"),
+        Column("Rows" if kept.catalogue else "Pages", [_on(slot, kept) for slot in ordered], "green"),
         Column("Newest value", [newest(slot) for slot in ordered], least=16),
-        Column("Page", [page(slot.samples[-1]) if slot.samples else "" for slot in ordered], "dim", least=12,
-               keep="end"),
+        Column(kept.template.unit.title(), [page(slot.samples[-1]) if slot.samples else "" for slot in ordered], "dim",
+               least=12, keep="end"),
     ]
-    return grid(columns, room(), yields=("Page", "Newest value"))
+    return grid(columns, room(), yields=(columns[-1].head, "Newest value"))
 
 
 # the tree ---------------------------------------------------------------------------------------------
 
-def tree(template: Template, whole: bool) -> Iterator[RenderableType]:
+def tree(kept: Kept, whole: bool) -> Iterator[RenderableType]:
     """What stands where: of places that are no slots only `whole` shows any, but for those that slots stand in."""
-    ignored, shown = ({slot.id for slot in slots} for slots in (template.ignored, template.slots))
-    lines = template.lines(whole)
+    ignored, shown = ({slot.id: slot for slot in slots} for slots in (kept.template.ignored, kept.template.slots))
+    lines = [replace(line, pages=kept.on(slot)[0]) if (slot := shown.get(line.slot)) else line
+             for line in kept.template.lines(whole)]
     telling = range(len(lines)) if whole else _telling(lines, {*shown, *ignored})
     for number in sorted(telling):
         line = lines[number]
@@ -195,18 +187,20 @@ def _line(line: Line, mark: str) -> RenderableType:
 
 # for programs -----------------------------------------------------------------------------------------
 
-def told(template: Template, wanted: set[str]) -> Iterator[dict[str, Any]]:
+def told(kept: Kept, wanted: set[str]) -> Iterator[dict[str, Any]]:
     """All that is shown of each slot that is wanted, in the order of the page."""
+    template = kept.template
     questions = {question.slot.id: question for question in template.questions(now=True)}
-    waiting = {question.slot.id for question in template.questions()}
+    waiting = set(template.unanswered)
     ignored = {slot.id for slot in template.ignored}
     for slot in (slot for slot in [*template.slots, *template.ignored] if slot.id in wanted):
         question = questions.get(slot.id)
         yield {
             "slot": slot.id, "field": slot.field or None, "ignored": slot.id in ignored, "asked": slot.id in waiting,
             "proposal": question.proposal or None if question else None, "why": question.why if question else None,
-            "path": slot.path, "label": slot.label or None, "cardinality": slot.cardinality, "pages": slot.support,
-            "samples": [{"texts": list(sample.texts), "page": sample.source or sample.url or None,
+            "path": slot.path, "label": slot.label or None, "cardinality": slot.cardinality,
+            f"{template.unit}s": kept.on(slot)[0],
+            "samples": [{"texts": list(sample.texts), template.unit: sample.source or sample.url or None,
                          "number": sample.page} for sample in slot.samples],
             "alternatives": list(slot.alternatives), "changes": list(question.changes) if question else []}
 

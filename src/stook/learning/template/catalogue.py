@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,7 @@ class Change:
     new: tuple[str, ...]
     """The addresses of rows that no page had,"""
     updated: tuple[str, ...]
-    """that say something else now,"""
+    """that say something else than they did here,"""
     gone: tuple[str, ...]
     """and that this page had the last time."""
     notices: tuple[Notice, ...] = ()
@@ -84,47 +84,63 @@ class Catalogue:
 
     def __init__(self, method: str = "auto", schema: Schema | None = None, wrapper: RulesWrapper | None = None) -> None:
         """`wrapper` reads the lists; without one they are found."""
-        self.template = Template(method, schema)
+        self.template = Template(method, schema, unit="row")
         self.rows: dict[str, Row] = {}
         self._wrapper = wrapper
         self._beside: list[RulesWrapper] = []
         """Those that read what other lists of a page show of the same things."""
-        self._shown: dict[str, list[str]] = {}
-        """The rows of each list page when it was last seen."""
+        self.shown: dict[str, dict[str, str]] = {}
+        """The rows of each list page when it was last seen, with marks by which what they said is known again; a row
+        that stands nowhere here is gone."""
         self._held: dict[str, str] = {}
         """The rows that the template holds."""
 
-    def add(self, page: Page) -> Change:
-        """Take a list page in; what is new against the last time. ListingError where it shows no list."""
-        rows = self._rows(page)
+    def add(self, page: Page, source: str = "") -> Change:
+        """Take a list page in, and what it is called where it has no address; what is new against the last time.
+        ListingError where it shows no list."""
+        rows, name = self._rows(page), page.url or source
         parts = {url: page.part(*row.spans) for url, row in rows.items()}
+        here = {url: part.text_of(0) for url, part in parts.items()}
+        before = self.shown.get(name, {})
+        elsewhere = {url for other, rows in self.shown.items() if other != name for url in rows}
+        fresh = [url for url, text in here.items() if before.get(url) != keeping.mark(text)]
+        new = [url for url in fresh if url not in self.rows]
+        updated = [url for url in fresh if url in before or (
+            url in self.rows and url not in elsewhere and self.rows[url].text != here[url])]
+        self._held = {held: url for held, url in self._held.items() if url not in updated}
+        notices = [notice for url in fresh for notice in self._take(url, here[url], parts[url])]
+        for url in fresh:
+            self._say(self.rows[url], parts[url], url in elsewhere)
         trail = trail_of(page)
-        new, updated = [], []
-        notices: list[Notice] = []
-        for url, part in parts.items():
-            text, row = part.text_of(0), self.rows.get(url)
-            if row is None:
-                row = self.rows[url] = Row(url, text)
-                new.append(url)
-            elif row.text != text:
-                row.text = text
-                updated.append(url)
-            for where in [(*trail, section) for section in rows[url].sections] or [trail]:
-                if where and where not in row.trails:
-                    row.trails.append(where)
-            if row.values and url not in updated:
-                continue
-            notices += self.template.add(part)
-            name, newest = next(reversed(self.template.held.items()))
-            if newest is part:
-                self._held[name] = url
-        for url in [*new, *updated]:
-            self.rows[url].values = self.template.values(parts[url])
-        self._read_again()
-        before = self._shown.get(page.url or "", [])
-        self._shown[page.url or ""] = list(parts)
+        for url, shown in rows.items():
+            trails = self.rows[url].trails
+            trails += [where for where in [(*trail, section) for section in shown.sections] or [trail]
+                       if where and where not in trails]
+        self._read_again(elsewhere)
+        self.shown[name] = {url: keeping.mark(text) for url, text in here.items()}
         gone = tuple(url for url in before if url not in parts)
         return Change(tuple(new), tuple(updated), gone, tuple(notices))
+
+    def _take(self, url: str, text: str, part: Page) -> list[Notice]:
+        """Let the template learn from a row that is new to its page, or says something else there."""
+        row = self.rows.setdefault(url, Row(url, ""))
+        if row.text == text:  # it has moved from another page
+            return []
+        row.text = text
+        notices = self.template.add(part, url)
+        held, newest = next(reversed(self.template.held.items()))
+        if newest is part:
+            self._held[held] = url
+        return notices
+
+    def _say(self, row: Row, part: Page, elsewhere: bool) -> None:
+        """What a row says; one that is on other pages too may say more there."""
+        values = self.template.values(part)
+        row.values = row.values | values if elsewhere else values
+
+    def read_by(self, wrapper: RulesWrapper) -> None:
+        """Read lists with this wrapper from now on."""
+        self._wrapper, self._beside = wrapper, []
 
     def _rows(self, page: Page) -> dict[str, Shown]:
         """What a page shows of each thing, by address."""
@@ -157,23 +173,24 @@ class Catalogue:
                 known = by_address(page, records)
         return records
 
-    def _read_again(self) -> None:
+    def _read_again(self, elsewhere: Container[str]) -> None:
         """The first rows were read before the template knew what tells their parts apart."""
         for name, part in self.template.held.items():
-            if name in self._held:
-                self.rows[self._held[name]].values = self.template.values(part)
+            if (url := self._held.get(name)) is not None:
+                self._say(self.rows[url], part, url in elsewhere)
 
     # what is known ------------------------------------------------------------------------------------
 
     def record(self, row: Row) -> dict[str, Any]:
-        """A row's address, where it was listed, and its named fields."""
+        """A row's address, where it was listed, and its named fields, which may be called as these are."""
         found: dict[str, Any] = {ADDRESS: row.url}
         if row.trails:
             found[TRAIL] = [" > ".join(trail) for trail in row.trails]
+        named: dict[str, list[str]] = {}
         for slot, name in self.template.names.items():
             if texts := row.values.get(slot):
-                found.setdefault(name, []).extend(texts)
-        return found
+                named.setdefault(name, []).extend(texts)
+        return found | named
 
     def records(self) -> list[dict[str, Any]]:
         """All rows with their named fields, in the order in which they came."""
@@ -193,21 +210,34 @@ class Catalogue:
         """Write all of it into one JSON file."""
         keeping.write(path, "catalogue", {
             "template": self.template.state(), "wrapper": dump(self._wrapper) if self._wrapper else None,
-            "beside": [dump(other) for other in self._beside], "shown": self._shown, "held": self._held,
+            "beside": [dump(other) for other in self._beside], "shown": self.shown, "held": self._held,
             "rows": [[row.url, row.text, row.trails, row.values] for row in self.rows.values()]})
+        self.template.mark_saved()
 
     @classmethod
     def load(cls, path: str | Path) -> Catalogue:
         """Go on with a catalogue from its file."""
         with keeping.read(path, "catalogue") as said:
-            catalogue = cls()
-            catalogue.template = Template.from_state(said["template"])
-            catalogue._wrapper = parse_wrapper(said["wrapper"], str(path)) if said["wrapper"] else None
-            catalogue._beside = [parse_wrapper(other, str(path)) for other in said.get("beside", [])]
-            catalogue._shown, catalogue._held = dict(said["shown"]), dict(said["held"])
-            catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))
-                              for url, text, trails, values in said["rows"]}
+            return cls.from_state(said)
+
+    @classmethod
+    def from_state(cls, said: Mapping[str, Any]) -> Catalogue:
+        """Go on where another process stopped."""
+        catalogue = cls()
+        catalogue.template = Template.from_state(said["template"], unit="row")
+        catalogue._wrapper = parse_wrapper(said["wrapper"]) if said["wrapper"] else None
+        catalogue._beside = [parse_wrapper(other) for other in said["beside"]]
+        catalogue.shown = {page: dict(rows) for page, rows in said["shown"].items()}
+        catalogue._held = dict(said["held"])
+        catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))
+                          for url, text, trails, values in said["rows"]}
         return catalogue
+
+
+def load(path: str | Path) -> Template | Catalogue:
+    """Go on with what a file holds, whichever it is."""
+    with keeping.read(path, "template", "catalogue") as said:
+        return (Catalogue if said["stook"] == "catalogue" else Template).from_state(said)
 
 
 # where a list is --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from stook.errors import PageError, SchemaError, TemplateError
+from stook.errors import PageError, SchemaError, TemplateError, WrapperError
 from stook.files import replacing
 from stook.page import Page
 
@@ -24,7 +24,8 @@ LARGEST = 200_000_000
 """So many bytes a file may have, and what is packed in it unpacked."""
 REMEMBERED = ("content-language", "last-modified")
 """What is kept of what a server said with a page: some say secrets too."""
-_WRONG = (KeyError, ValueError, TypeError, IndexError, AttributeError, lzma.LZMAError, PageError, SchemaError)
+_WRONG = (KeyError, ValueError, TypeError, IndexError, AttributeError, lzma.LZMAError, PageError, SchemaError,
+          WrapperError)
 
 
 def packed(pages: Sequence[tuple[int, Page]]) -> str:
@@ -67,8 +68,16 @@ DIGEST = 5
 def digest(page: Page) -> bytes:
     """What says whether two pages are the same, letter by letter."""
     where = page.spans[0] if len(page.spans) == 1 else page.spans
-    said = f"{where or ''}{page.source}"
-    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
+    return _digest(f"{where or ''}{page.source}")
+
+
+def mark(text: str) -> str:
+    """By what a text is known again."""
+    return base64.b85encode(_digest(text)).decode()
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
 
 
 def joined(digests: Iterable[bytes]) -> str:
@@ -92,9 +101,9 @@ def write(path: str | Path, kind: str, said: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def read(path: str | Path, kind: str) -> Iterator[Any]:
+def read(path: str | Path, kind: str, *kinds: str) -> Iterator[Any]:
     """What a file of a kind says, for whoever makes that of it: what is wrong with it is told."""
-    saved = f"give a file that `{kind}.save(path)` wrote" + " (`stook template add` does)" * (kind == "template")
+    saved = f"give a file that `stook template add`, or `{kind}.save(path)`, wrote"
     try:
         with Path(path).open(encoding="utf-8") as file:
             content = file.read(LARGEST + 1)
@@ -105,8 +114,8 @@ def read(path: str | Path, kind: str) -> Iterator[Any]:
         said = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise TemplateError("this is no JSON that can be read", subject=str(path), hint=saved) from error
-    if not isinstance(said, dict) or said.get("stook") != kind:
-        raise TemplateError(f"this is no {kind} of stook", subject=str(path), hint=saved)
+    if not isinstance(said, dict) or said.get("stook") not in (kind, *kinds):
+        raise TemplateError(f"this is no {' or '.join((kind, *kinds))} of stook", subject=str(path), hint=saved)
     if said.get("format") != FORMAT:
         raise TemplateError(f"the {kind} is of format {said.get('format')!r}, and this version reads {FORMAT}",
                             subject=str(path), hint="use the version of stook that wrote it, or a newer one")

@@ -86,12 +86,14 @@ class Template:
     {'price': '9 crowns'}
     """
 
-    def __init__(self, method: str = "auto", schema: Schema | None = None) -> None:
-        """`method` is "auto", or "paper" for RecipeCrawler's; `schema` names the fields that are wanted."""
+    def __init__(self, method: str = "auto", schema: Schema | None = None, *, unit: str = "page") -> None:
+        """`method` is "auto", or "paper" for RecipeCrawler's; `schema` names the fields that are wanted; `unit` is what
+        people call what is taken in."""
         if method not in METHODS:
             raise LearnError(f"there is no method {method!r}", hint=f"choose one of {', '.join(METHODS)}")
         self.method = method
         self.schema = schema
+        self.unit = unit
         self.aside: list[tuple[int, Page]] = []
         self._untried = 0
         """So many pages were set aside since it was last tried to make a generation of them."""
@@ -152,13 +154,13 @@ class Template:
             for slot in notice.slots:
                 said = re.sub(rf"\b{slot}\b", generation.mark + slot, said, count=1)
             for slot in slots:
-                generation.changes.setdefault(slot, []).append(f"{notice.kind} on page {number}")
+                generation.changes.setdefault(slot, []).append(f"{notice.kind} on {self.unit} {number}")
             found.append(replace(notice, slots=slots, said=said))
         return found
 
     def _set_aside(self, page: Page, fit: float) -> list[Notice]:
         self.aside = [*self.aside, (self.count, page)][-MOST_ASIDE:]
-        notices = [Notice("aside", (), f"this page was set aside: {fit:.0%} of what the pages share is on it")]
+        notices = [Notice("aside", (), f"this {self.unit} was set aside: {fit:.0%} of what the pages share is on it")]
         self._untried += 1
         if self._untried >= FOUND:
             self._untried = 0
@@ -186,8 +188,8 @@ class Template:
         self._heed_answers()
         names = ", ".join(f"{slot} is {name}" for slot, name in carried.items()) or "no names could be taken over"
         self._ask()
-        return [Notice("generation", tuple(carried), f"pages of a new look: {len(pages)} of them found a template; "
-                       f"{names}"), *notices]
+        return [Notice("generation", tuple(carried), f"{self.unit}s of a new look: {len(pages)} of them found a "
+                       f"template; {names}"), *notices]
 
     def _carried(self, old: Generation, fresh: Generation) -> dict[str, str]:
         """The slots of a new generation that hold what named slots of the old one held."""
@@ -395,7 +397,7 @@ class Template:
     def pages(self) -> list[tuple[str, Page]]:
         """The pages of the newest generation that are kept, the oldest first, each with what it is called."""
         numbers = self._now.numbers
-        return [(self._sources.get(numbers.get(number, 0)) or page.url or f"page {numbers.get(number, number)}", page)
+        return [(self._sources.get(among := numbers.get(number, number)) or page.url or f"{self.unit} {among}", page)
                 for number, page in self._now.grower.held]
 
     @property
@@ -425,6 +427,10 @@ class Template:
     def save(self, path: str | Path) -> None:
         """Write all of it into one JSON file."""
         keeping.write(path, "template", self.state())
+        self.mark_saved()
+
+    def mark_saved(self) -> None:
+        """All answers stand in a file by now."""
         self._read = len(self._answers)
 
     def _forget_numbers(self) -> None:
@@ -456,9 +462,9 @@ class Template:
                  "held": keeping.packed(one.grower.held)} for one in self._generations]}
 
     @classmethod
-    def from_state(cls, said: Mapping[str, Any]) -> Template:
+    def from_state(cls, said: Mapping[str, Any], *, unit: str = "page") -> Template:
         """Go on where another process stopped."""
-        template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None)
+        template = cls(said["method"], Schema(said["schema"]) if said["schema"] else None, unit=unit)
         template.count, template._asked = said["count"], said["asked"]
         template._seen = dict.fromkeys(keeping.parted(said["seen"]))
         template._sources = {int(number): str(source) for number, source in said["sources"].items()}
