@@ -5,13 +5,16 @@ A person is played by `name_by`: it looks at what slots say on some pages and na
 
 from __future__ import annotations
 
+import base64
 import json
+import lzma
 import statistics
 import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from recipe_pages import COOKS, Recipe, missing, named, recipe, redone
@@ -19,6 +22,7 @@ from recipe_pages import COOKS, Recipe, missing, named, recipe, redone
 import stook
 from stook import Page, Template
 from stook.errors import LearnError, TemplateError
+from stook.learning.template import keeping, questions
 from stook.learning.template.model import Notice
 
 FIELDS = ("title", "time", "serves", "foods", "text", "cook")
@@ -515,6 +519,39 @@ def test_answers_asides_and_generations_are_kept(tmp_path: Path) -> None:
     assert (template.names, 1) == (again.names, len(again.aside))
     assert [template.record(page) for page in PAGES] == [again.record(page) for page in PAGES]
     assert [question.slot.id for question in template.questions()] == [one.slot.id for one in again.questions()]
+
+
+def test_who_looks_at_slots_and_names_one_parses_few_of_the_pages_that_are_held(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person waits for it. What stands where on the held pages is in the file."""
+    parsed = []
+
+    class Counted(Page):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            parsed.append(given)
+            super().__init__(*given, **more)
+
+    template, _ = grown([*PAGES, missing(1)])
+    template.save(tmp_path / "kept.json")
+    monkeypatch.setattr(keeping, "Page", Counted)
+    again = Template.load(tmp_path / "kept.json")
+    assert (template.slots, template.aside[0][0]) == (again.slots, keeping.numbers(again.aside)[0])
+    again.name(again.slots[0].id, "first")
+    again.save(tmp_path / "kept.json")
+    assert [] == parsed
+    assert template.questions(now=True)[1:] == again.questions(now=True)
+    assert questions.LOOKED_AT == len(parsed)
+    assert len(PAGES) == len(Template.load(tmp_path / "kept.json").pages)
+
+
+def test_a_damaged_page_is_told_by_whoever_looks_at_it(tmp_path: Path) -> None:
+    held = keeping.Held()
+    held.append((7, PAGES[0]))
+    content = lzma.decompress(base64.b85decode(held.packed())).replace(b'"http', b'7, "http')
+    again = keeping.Held(base64.b85encode(lzma.compress(content)).decode())
+    assert [7] == again.numbers
+    with pytest.raises(TemplateError, match="page 7, which its file holds, is damaged"):
+        again[0]
 
 
 def test_the_file_does_not_grow_with_the_pages(tmp_path: Path) -> None:

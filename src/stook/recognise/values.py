@@ -221,6 +221,16 @@ def kinds_of(text: str, *, language: str | None = None, at: dt.datetime | None =
     return frozenset(kind for kind in asked if readings(kind, text, language=language, at=at))
 
 
+def common_kinds(texts: Iterable[str]) -> frozenset[str]:
+    """The kinds beside text that all of some texts read as."""
+    kinds: frozenset[str] | None = None
+    for text in texts:
+        kinds = kinds_of(text) if kinds is None else kinds & kinds_of(text)
+        if not kinds:
+            break
+    return kinds or frozenset()
+
+
 _TELLING = ("date", "money", "duration", "email", "phone", "link", "integer", "number")
 """Of several kinds that texts read as, the first says most."""
 _BARE = re.compile(r"[\d\s.,'’+-]+")
@@ -231,7 +241,7 @@ _SURE_OF_NUMBERS = 3
 def meaning(texts: Iterable[str]) -> str:
     """The kind that all of some texts read as, if it says more than that they are texts; empty where none does."""
     some = list(dict.fromkeys(texts))
-    kinds = frozenset.intersection(*map(kinds_of, some)) if some else frozenset[str]()
+    kinds = common_kinds(some)
     if all(map(_BARE.fullmatch, some)):
         kinds -= {"money", "duration"}
     elif len(some) < _SURE_OF_NUMBERS:
@@ -239,4 +249,5 @@ def meaning(texts: Iterable[str]) -> str:
     return next((kind for kind in _TELLING if kind in kinds), "")
 
 
-__all__ = ["KINDS", "Kind", "Shape", "canonical", "kinds", "kinds_of", "meaning", "read", "readings", "says", "shape"]
+__all__ = ["KINDS", "Kind", "Shape", "canonical", "common_kinds", "kinds", "kinds_of", "meaning", "read", "readings",
+           "says", "shape"]

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from stook.learning.template import shelf
 from stook.learning.template.facts import ENOUGH, SURE, Fact, is_usual, share
+from stook.learning.template.keeping import Held
 from stook.learning.template.model import Line, Notice, NoticeKind, Slot
 from stook.learning.template.places import LARGEST, Instance, Place, Shown, Walk, label_of, study, walk
 from stook.page import Page
@@ -41,12 +43,49 @@ FORGOTTEN = 50
 """A place that only one page had, so many pages ago, makes room for others where room is short."""
 
 
+_NOWHERE: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """Where leaves stand among the held pages, and which of them say what others say. It is kept, for to walk all held
+    pages again takes a while."""
+
+    pages: Mapping[str, frozenset[int]]
+    """The numbers of the pages that have a leaf, by its slot."""
+    same: Mapping[str, Sequence[str]]
+    """The slots that say on every page that has a slot what that says there, where it says several things."""
+
+    @classmethod
+    def of(cls, said: Mapping[str, Mapping[int, tuple[str, ...]]]) -> Stood:
+        sayers: dict[tuple[int, tuple[str, ...]], set[str]] = {}
+        for slot, texts in said.items():
+            for one in texts.items():
+                sayers.setdefault(one, set()).add(slot)
+        same = {slot: sorted(set.intersection(*(sayers[one] for one in texts.items())) - {slot})
+                for slot, texts in said.items() if len(texts) >= SURE and len(set(texts.values())) >= ENOUGH}
+        return cls({slot: frozenset(texts) for slot, texts in said.items()},
+                   {slot: others for slot, others in same.items() if others})
+
+    def state(self) -> list[Any]:
+        """With the leaves that stand on the same pages together."""
+        together: dict[frozenset[int], list[str]] = {}
+        for slot, pages in self.pages.items():
+            together.setdefault(pages, []).append(slot)
+        return [[[sorted(pages), " ".join(slots)] for pages, slots in together.items()], dict(self.same)]
+
+    @classmethod
+    def from_state(cls, state: Sequence[Any]) -> Stood:
+        together, same = state
+        return cls({slot: frozenset(pages) for pages, slots in together for slot in slots.split()}, dict(same))
+
+
 class AutoGrower:
     """Grows a template of named places."""
 
     def __init__(self) -> None:
         self.count = 0
-        self.held: list[tuple[int, Page]] = []
+        self.held = Held()
         self.root = Place("html")
         self._slots = 0
         self._places = 0
@@ -55,7 +94,7 @@ class AutoGrower:
         self._seen: dict[int, Shown] = {}
         self._steady: list[Place] = []
         self._last: Walk | None = None
-        self._said: dict[str, dict[int, tuple[str, ...]]] | None = None
+        self._stood: Stood | None = None
 
     # growing ------------------------------------------------------------------------------------------
 
@@ -152,7 +191,7 @@ class AutoGrower:
         rested = self.count - self._studied_at >= max(REST, 2 * len(self.held))
         if self.count not in STUDIED and not (self._waiting and rested):
             return []
-        self._studied_at, self._waiting, self._steady, self._said = self.count, False, [], None
+        self._studied_at, self._waiting, self._steady, self._stood = self.count, False, [], None
         self._forget()
         pages = [(number, walk(self.root, self._of_held(number, page))) for number, page in self.held]
         due = self._due([walked for _, walked in pages])
@@ -250,11 +289,11 @@ class AutoGrower:
 
     def _rivals(self, place: Place, attributes: Sequence[Place]) -> Iterator[str]:
         """The attributes near a place that no held page has together with it, though by chance some would."""
-        said = self._said_on()
-        mine = said.get(place.fact.slot, {}).keys()
+        on = self._stood_on().pages
+        mine = on.get(place.fact.slot, _NOWHERE)
         around = set(list(place.chain())[1:1 + NEAR])
         for other in attributes:
-            theirs = said.get(other.fact.slot, {}).keys()
+            theirs = on.get(other.fact.slot, _NOWHERE)
             if (mine.isdisjoint(theirs) and len(mine) * len(theirs) >= UNLIKELY * len(self.held)
                     and not around.isdisjoint(list(other.chain())[1:1 + NEAR])):
                 yield other.fact.slot
@@ -264,30 +303,27 @@ class AutoGrower:
 
     def _echoing(self, attributes: Sequence[Place]) -> set[str]:
         """Slots that say on every held page that has them what an earlier one says there."""
-        said = self._said_on()
-        sayers: dict[tuple[int, tuple[str, ...]], set[str]] = {}
+        same = self._stood_on().same
+        earlier: set[str] = set()
         echoes: set[str] = set()
         for place in attributes:
-            slot, mine = place.fact.slot, said.get(place.fact.slot, {})
-            same = [sayers.setdefault(one, set()) for one in mine.items()]
-            if len(mine) >= SURE and len(set(mine.values())) >= ENOUGH and not place.fact.annotated and (
-                    set.intersection(*same)):
-                echoes.add(slot)
-            for slots in same:
-                slots.add(slot)
+            if not place.fact.annotated and not earlier.isdisjoint(same.get(place.fact.slot, ())):
+                echoes.add(place.fact.slot)
+            earlier.add(place.fact.slot)
         return echoes
 
-    def _said_on(self) -> dict[str, dict[int, tuple[str, ...]]]:
-        """What each leaf says on the held pages, by their numbers."""
-        if self._said is None:
-            self._said = {}
+    def _stood_on(self) -> Stood:
+        """Where each leaf stands among the held pages."""
+        if self._stood is None:
+            said: dict[str, dict[int, tuple[str, ...]]] = {}
             for number, page in self.held:
                 walked = walk(self.root, self._of_held(number, page))
                 for place, nodes in walked.leaves.items():
                     if place.fact:
                         texts = tuple(walked.shown.text(node) for node in nodes)
-                        self._said.setdefault(place.fact.slot, {})[number] = texts
-        return self._said
+                        said.setdefault(place.fact.slot, {})[number] = texts
+            self._stood = Stood.of(said)
+        return self._stood
 
     def nodes(self, page: Page) -> Mapping[str, Sequence[int]]:
         """The nodes of a page that fill slots, by the slots' ids; slots that are no attributes yet included."""
@@ -323,15 +359,17 @@ class AutoGrower:
     def state(self) -> dict[str, Any]:
         """All of it as JSON, but for the held pages."""
         return {"count": self.count, "slots": self._slots, "places": self._places, "studied": self._studied_at,
-                "waiting": self._waiting, "root": shelf.rows(self.root)}
+                "waiting": self._waiting, "root": shelf.rows(self.root),
+                "stood": self._stood.state() if self._stood else None}
 
     @classmethod
-    def from_state(cls, state: Mapping[str, Any], held: Sequence[tuple[int, Page]]) -> AutoGrower:
+    def from_state(cls, state: Mapping[str, Any], held: Held) -> AutoGrower:
         """Go on where another process stopped."""
         grower = cls()
         grower.count, grower._slots, grower._places = state["count"], state["slots"], state["places"]
         grower._studied_at, grower._waiting = state["studied"], state["waiting"]
-        grower.root, grower.held = shelf.from_rows(state["root"]), list(held)
+        grower.root, grower.held = shelf.from_rows(state["root"]), held
+        grower._stood = Stood.from_state(state["stood"]) if state.get("stood") else None
         return grower
 
 

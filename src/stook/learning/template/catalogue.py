@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from stook.errors import ListingError
-from stook.learning.listing import listing
 from stook.learning.template import keeping
 from stook.learning.template.facts import ENOUGH
 from stook.learning.template.model import Notice
@@ -159,6 +158,8 @@ class Catalogue:
                 known = by_address(page, extraction.records)
                 beside = [record for other in self._beside for record in other.apply(page).records]
                 return [*extraction.records, *of_known(page, known, beside)]
+        from stook.learning.listing import listing  # late: who looks at a catalogue or names its columns goes without
+
         found = listing(page)
         if found.wrapper is None:
             return self._wrapper.apply(page).records if self._wrapper is not None else ()
@@ -226,7 +227,7 @@ class Catalogue:
         catalogue = cls()
         catalogue.template = Template.from_state(said["template"], unit="row")
         catalogue._wrapper = parse_wrapper(said["wrapper"]) if said["wrapper"] else None
-        catalogue._beside = [parse_wrapper(other) for other in said["beside"]]
+        catalogue._beside = [parse_wrapper(other) for other in said.get("beside", [])]
         catalogue.shown = {page: dict(rows) for page, rows in said["shown"].items()}
         catalogue._held = dict(said["held"])
         catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))

@@ -13,7 +13,7 @@ import lzma
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from stook.errors import PageError, SchemaError, TemplateError, WrapperError
 from stook.files import replacing
@@ -28,8 +28,82 @@ _WRONG = (KeyError, ValueError, TypeError, IndexError, AttributeError, lzma.LZMA
           WrapperError)
 
 
+class Held(Sequence[tuple[int, Page]]):
+    """Numbered pages, or parts of pages. Those from a file are parsed when somebody looks at them: whoever names a slot
+    does not."""
+
+    def __init__(self, text: str = "") -> None:
+        self._text = text
+        self._sources, self._rows = _unpacked(text) if text else ([], [])
+        self._pages: dict[int, Page] = {}
+        """Those that have been looked at, or have come since, by their places;"""
+        self._whole: dict[tuple[Any, ...], Page] = {}
+        """and what the last part was cut from."""
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[int, Page]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[tuple[int, Page]]: ...
+    def __getitem__(self, place: int | slice) -> tuple[int, Page] | list[tuple[int, Page]]:
+        if isinstance(place, slice):
+            return [self._at(one) for one in range(*place.indices(len(self)))]
+        return self._at(range(len(self))[place])
+
+    def append(self, one: tuple[int, Page]) -> None:
+        number, page = one
+        self._pages[len(self)] = page
+        self._rows.append([number])
+        self._text = ""
+
+    @property
+    def numbers(self) -> list[int]:
+        return [row[0] for row in self._rows]
+
+    def packed(self) -> str:
+        """All of them as one text; a source that several are cut from is kept once."""
+        self._text = self._text or _packed([*self])
+        return self._text
+
+    def _at(self, place: int) -> tuple[int, Page]:
+        number, *about = self._rows[place]
+        if place not in self._pages:
+            try:
+                self._pages[place] = self._parsed(*about)
+            except _WRONG as error:
+                raise TemplateError(f"page {number}, which its file holds, is damaged ({error})",
+                                    hint="take an older copy of the file") from error
+        return number, self._pages[place]
+
+    def _parsed(self, url: str | None, at: str | None, headers: dict[str, str], source: int,
+                spans: Sequence[Any]) -> Page:
+        if (source, url, at) not in self._whole:
+            when = dt.datetime.fromisoformat(at) if at else None
+            self._whole = {(source, url, at): Page(self._sources[source], url, headers=headers, at=when)}
+        whole = self._whole[source, url, at]
+        return whole.part(*_spans(spans)) if spans else whole
+
+
+def _unpacked(text: str) -> tuple[list[str], list[list[Any]]]:
+    unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
+    content = unpacker.decompress(base64.b85decode(text), max_length=LARGEST)
+    if not unpacker.eof:
+        raise ValueError("the pages in it are larger than they may be")
+    sources, rows = json.loads(content)
+    return sources, rows
+
+
 def packed(pages: Sequence[tuple[int, Page]]) -> str:
-    """Numbered pages, or parts of pages, as one text; a source that several are cut from is kept once."""
+    return pages.packed() if isinstance(pages, Held) else _packed(pages)
+
+
+def numbers(pages: Sequence[tuple[int, Page]]) -> list[int]:
+    return pages.numbers if isinstance(pages, Held) else [number for number, _ in pages]
+
+
+def _packed(pages: Sequence[tuple[int, Page]]) -> str:
     sources = {page.source: None for _, page in pages}
     places = {source: place for place, source in enumerate(sources)}
     rows = [[number, page.url, page.at.isoformat() if page.at else None,
@@ -37,23 +111,6 @@ def packed(pages: Sequence[tuple[int, Page]]) -> str:
             for number, page in pages]
     content = json.dumps([list(sources), rows], ensure_ascii=False).encode()
     return base64.b85encode(lzma.compress(content, preset=1)).decode()
-
-
-def unpacked(text: str) -> list[tuple[int, Page]]:
-    unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
-    content = unpacker.decompress(base64.b85decode(text), max_length=LARGEST)
-    if not unpacker.eof:
-        raise ValueError("the pages in it are larger than they may be")
-    sources, rows = json.loads(content)
-    found: list[tuple[int, Page]] = []
-    whole: Page | None = None
-    of = None
-    for number, url, at, headers, place, spans in rows:
-        if whole is None or of != (place, url, at):
-            when = dt.datetime.fromisoformat(at) if at else None
-            whole, of = Page(sources[place], url, headers=headers, at=when), (place, url, at)
-        found.append((number, whole.part(*_spans(spans)) if spans else whole))
-    return found
 
 
 def _spans(said: Sequence[Any]) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from stook.learning.template.keeping import Held
 from stook.page import Page
 from stook.wrapper.rules.model import Cardinality
 
@@ -97,7 +98,7 @@ class Grower(Protocol):
 
     count: int
     """The pages taken in."""
-    held: list[tuple[int, Page]]
+    held: Held
     """Those that are kept, with their numbers."""
 
     def add(self, page: Page) -> list[Notice]:

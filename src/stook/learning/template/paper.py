@@ -23,6 +23,7 @@ from typing import Any
 
 from stook.learning.siblings import Reduced, reduce
 from stook.learning.template import tree
+from stook.learning.template.keeping import Held
 from stook.learning.template.model import Line, Notice, NoticeKind, Sample, Slot
 from stook.learning.template.tree import CHOICE, Node, flat, leaves, walk
 from stook.page import TEXT, Page
@@ -79,7 +80,7 @@ class PaperGrower:
     def __init__(self, initial: int = INITIAL) -> None:
         self.initial = initial
         self.count = 0
-        self.held: list[tuple[int, Page]] = []
+        self.held = Held()
         self.root: Node | None = None
         self._gathered: list[Node] = []
         self._residue: list[Gap] = []
@@ -362,10 +363,10 @@ class PaperGrower:
                          [tree.state_of(node) for node in gap.run]] for gap in self._residue]}
 
     @classmethod
-    def from_state(cls, state: Mapping[str, Any], held: Sequence[tuple[int, Page]] = ()) -> PaperGrower:
+    def from_state(cls, state: Mapping[str, Any], held: Held | None = None) -> PaperGrower:
         """Go on where another process stopped."""
         grower = cls(state["initial"])
-        grower.held = list(held)
+        grower.held = held or Held()
         grower.count, grower._slots, grower._size = state["count"], state["slots"], state["size"]
         grower.root = tree.from_state(state["tree"]) if state["tree"] else None
         grower._gathered = [tree.from_state(rows) for rows in state["gathered"]]

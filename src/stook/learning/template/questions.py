@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from stook.learning.template.model import Grower, Slot
 from stook.page import Page
-from stook.recognise.values import kinds_of, meaning
+from stook.recognise.values import common_kinds, meaning
 from stook.records import Schema
 
 LOOKED_AT = 8
@@ -52,20 +53,27 @@ class Proposals:
         """`names` are the fields by the slots that have one, `wanted` are the fields that no slot has yet."""
         self.wanted = wanted
         self._labels = Counter(slot.label for slot in slots)
-        self._said: list[Mapping[str, list[str]]] = []
-        self._embedded: list[Mapping[str, set[str]]] = []
-        for _, page in grower.held[:LOOKED_AT]:
-            self._said.append({slot: [_plain(page.text_of(node)) for node in nodes]
-                               for slot, nodes in grower.nodes(page).items()})
-            self._embedded.append(embedded(page))
         self._names = names
+        self._grower = grower
+
+    @cached_property
+    def _pages(self) -> Sequence[Page]:
+        return [page for _, page in self._grower.held[:LOOKED_AT]]
+
+    @cached_property
+    def _said(self) -> Sequence[Mapping[str, list[str]]]:
+        """What the slots say on some pages. To walk a page takes a while: nobody does who has nothing to compare."""
+        return [{slot: [_plain(page.text_of(node)) for node in nodes]
+                 for slot, nodes in self._grower.nodes(page).items()} for page in self._pages]
+
+    @cached_property
+    def _embedded(self) -> Sequence[Mapping[str, set[str]]]:
+        return [embedded(page) for page in self._pages]
 
     def of(self, slot: Slot) -> tuple[str, str]:
         """A name for a slot, and why."""
-        texts = [text for sample in slot.samples for text in sample.texts]
-        kinds = frozenset.intersection(*map(kinds_of, texts)) if texts else frozenset[str]()
-        ways = (self._same(slot), self._wanted(slot, kinds), self._keyed(slot), self._labelled(slot), _typed(texts))
-        return next((way for way in ways if way is not None), ("", "nothing says what it is"))
+        ways = (self._same, self._wanted, self._keyed, self._labelled, _typed)
+        return next((said for way in ways if (said := way(slot)) is not None), ("", "nothing says what it is"))
 
     def _same(self, slot: Slot) -> tuple[str, str] | None:
         """A field that says nearly the same on nearly all pages, as "Canon" and "Canon Inc."."""
@@ -76,9 +84,10 @@ class Proposals:
                 return name, f"it says what {name} says, on {like} of {len(both)} pages"
         return None
 
-    def _wanted(self, slot: Slot, kinds: frozenset[str]) -> tuple[str, str] | None:
+    def _wanted(self, slot: Slot) -> tuple[str, str] | None:
         if self.wanted is None:
             return None
+        kinds = common_kinds(_texts(slot))
         if (name := as_name(slot.label)) in self.wanted:
             return name, f"the schema wants it, and “{slot.label}” stands before it"
         fields = [field for field in self.wanted.fields if field.type in kinds and field.type != "text"]
@@ -87,6 +96,8 @@ class Proposals:
 
     def _keyed(self, slot: Slot) -> tuple[str, str] | None:
         votes: Counter[str] = Counter()
+        if not any(self._embedded):
+            return None
         for said, data in zip(self._said, self._embedded, strict=True):
             votes.update({key for text in said.get(slot.id, ()) for key in data.get(text, ())})
         key, count = votes.most_common(1)[0] if votes else ("", 0)
@@ -100,9 +111,13 @@ class Proposals:
         return as_name(slot.label), f"“{slot.label}” stands before it"
 
 
-def _typed(texts: Iterable[str]) -> tuple[str, str] | None:
+def _texts(slot: Slot) -> list[str]:
+    return [text for sample in slot.samples for text in sample.texts]
+
+
+def _typed(slot: Slot) -> tuple[str, str] | None:
     """What the values are; numbers may be anything."""
-    kind = meaning(texts)
+    kind = meaning(_texts(slot))
     return (kind, f"its values read as {kind}") if kind not in ("", "integer", "number") else None
 
 

@@ -8,6 +8,8 @@
     aside       pages that fit badly: they do not spoil the template, and wait for others of their kind
     generation  what was grown from pages of one look of the site; each takes in and reads the pages that are its own,
                 and the newest one asks
+
+What sorts, heals and learns is imported where it is needed: who looks at a template or names its slots goes without.
 """
 
 from __future__ import annotations
@@ -20,9 +22,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stook.errors import LearnError, TemplateError
-from stook.learning.cluster import cluster
-from stook.learning.heal import heal
-from stook.learning.labels import Example, learn
 from stook.learning.template import keeping
 from stook.learning.template.auto import AutoGrower
 from stook.learning.template.model import Grower, Line, Notice, Sample, Slot
@@ -94,7 +93,7 @@ class Template:
         self.method = method
         self.schema = schema
         self.unit = unit
-        self.aside: list[tuple[int, Page]] = []
+        self.aside: Sequence[tuple[int, Page]] = []
         self._untried = 0
         """So many pages were set aside since it was last tried to make a generation of them."""
         self.count = 0
@@ -171,6 +170,8 @@ class Template:
     def _alike(self) -> list[tuple[int, Page]]:
         """The most pages set aside that have one template; nothing where they are too few. Pages that stand in the way
         of what was asked for, as errors and logins do, are of none."""
+        from stook.learning.cluster import cluster
+
         for group in cluster(page for _, page in self.aside):
             if len(group) >= FOUND and group.kind in ("detail", "list"):
                 return [self.aside[place] for place in group]
@@ -193,6 +194,8 @@ class Template:
 
     def _carried(self, old: Generation, fresh: Generation) -> dict[str, str]:
         """The slots of a new generation that hold what named slots of the old one held."""
+        from stook.learning.heal import heal
+
         named = set(self._names_in(old).values())
         if not named:
             return {}
@@ -373,6 +376,8 @@ class Template:
         return self._learnt(self._now)
 
     def _learnt(self, generation: Generation) -> RulesWrapper:
+        from stook.learning.labels import Example, learn
+
         pages = [page for _, page in generation.grower.held]
         schema = self.schema
         names = set(self._names_in(generation).values())
@@ -435,10 +440,10 @@ class Template:
 
     def _forget_numbers(self) -> None:
         """Keep the numbers and names of pages that people may still want to see."""
-        needed = {*range(self.count - CALLED, self.count + 1), *(number for number, _ in self.aside)}
+        needed = {*range(self.count - CALLED, self.count + 1), *keeping.numbers(self.aside)}
         for generation in self._generations:
             grower = generation.grower
-            here = {*range(grower.count - CALLED, grower.count + 1), *(number for number, _ in grower.held),
+            here = {*range(grower.count - CALLED, grower.count + 1), *grower.held.numbers,
                     *(sample.page for slot in grower.slots for sample in slot.samples)}
             generation.numbers = {one: number for one, number in generation.numbers.items() if one in here}
             needed |= {generation.numbers.get(one, 0) for one in here}
@@ -459,7 +464,7 @@ class Template:
             "answers": [[one.slot, one.kind, one.field] for one in self._answers],
             "aside": keeping.packed(self.aside), "untried": self._untried, "generations": [
                 {"grower": one.grower.state(), "changes": one.changes, "told": one.told, "numbers": one.numbers,
-                 "held": keeping.packed(one.grower.held)} for one in self._generations]}
+                 "held": one.grower.held.packed()} for one in self._generations]}
 
     @classmethod
     def from_state(cls, said: Mapping[str, Any], *, unit: str = "page") -> Template:
@@ -469,11 +474,11 @@ class Template:
         template._seen = dict.fromkeys(keeping.parted(said["seen"]))
         template._sources = {int(number): str(source) for number, source in said["sources"].items()}
         template._answers = [Answer(*one) for one in said["answers"]]
-        template.aside, template._untried = keeping.unpacked(said["aside"]), said["untried"]
+        template.aside, template._untried = keeping.Held(said["aside"]), said["untried"]
         grower = METHODS[template.method]
         template._generations = [
             Generation(f"{number}." if number > 1 else "",
-                       grower.from_state(one["grower"], keeping.unpacked(one["held"])), one["changes"], one["told"],
+                       grower.from_state(one["grower"], keeping.Held(one["held"])), one["changes"], one["told"],
                        {int(number): int(among) for number, among in one["numbers"].items()})
             for number, one in enumerate(said["generations"], 1)]
         template._read = template._heeded = len(template._answers)
