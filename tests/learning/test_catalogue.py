@@ -97,6 +97,44 @@ def test_a_row_that_moves_to_the_next_page_is_not_new() -> None:
     assert [f"{HOST}/1"] == [url for url in catalogue.rows if not any(url in rows for rows in catalogue.shown.values())]
 
 
+def test_rows_may_have_classes_for_what_they_are_about() -> None:
+    """As blogs give them: no two rows have the same ones, and the thirty that come after the columns were found are read
+    as the first are."""
+    def post(number: int) -> str:
+        about = f"category-{'abcdefgh'[number % 8]}oats tag-{'klmno'[number % 5]}ale-{'pqrstuvw'[number // 5]}"
+        return (f"<article class='post type-post has-picture {about} hentry'><h2 class='entry-title'><a href='/{number}'>"
+                f"{DISHES[number % len(DISHES)]} no. {number}</a></h2><span class='by'>{COOKS[number % len(COOKS)]}</span></article>")
+
+    catalogue = Catalogue()
+    catalogue.add(Page(f"<h1>Blog</h1><div>{''.join(map(post, range(40)))}</div>", HOST + "/blog"))
+    titles, cooks = (next(slot for slot in catalogue.template.slots if sign in slot.path) for sign in ("h2", "span"))
+    assert (2, 1, 0) == (len(catalogue.template.slots), catalogue.template.generations, len(catalogue.template.aside))
+    assert [[f"{DISHES[number % len(DISHES)]} no. {number}"] for number in range(40)] == [
+        row.values.get(titles.id) for row in catalogue.rows.values()]
+    assert [COOKS[number % len(COOKS)] for number in range(40)] == [row.values[cooks.id][0] for row in catalogue.rows.values()]
+
+
+@pytest.mark.parametrize(("row", "title"), [
+    ("<h3><a href='/{0}'>A lamp no. {0} of the house</a></h3><a href='/by/{0}'>by {0}th of us</a>", "h3"),
+    ("<a href='/{0}'>A lamp no. {0} of the house</a> <b>{0}0 crowns</b>", "a"),
+    ("<p><a href='/{0}'>A lamp no. {0} of the house</a></p><div><a href='/by/{0}'>{0} friends of ours</a></div>", None)])
+def test_the_only_heading_or_link_of_a_row_may_be_its_title(row: str, title: str | None) -> None:
+    catalogue = Catalogue()
+    rows = "".join(f"<li>{row.format(number)}</li>" for number in range(1, 9))
+    catalogue.add(Page(f"<h1>Lamps</h1><ul>{rows}</ul>", HOST + "/lamps"))
+    proposed = {question.slot.path.split(" > ")[1]: question.proposal for question in catalogue.template.questions()}
+    assert ({title} if title else set()) == {step for step, name in proposed.items() if name == "title"}
+
+
+def test_all_columns_of_a_list_are_asked_about_at_once() -> None:
+    """Those too that only the seventh row shows to be one."""
+    catalogue = Catalogue()
+    rows = "".join(f"<li><a href='/{number}'>A lamp no. {number} of the house</a> <b>{number}0 crowns</b>" + (
+        f" <i>{number} left</i>" if number > 5 else "") for number in range(1, 9))
+    catalogue.add(Page(f"<h1>Lamps</h1><ul>{rows}</ul>", HOST + "/lamps"))
+    assert 3 == len(catalogue.template.slots) == len(catalogue.template.unanswered) == len(catalogue.template.questions())
+
+
 def test_pages_without_addresses_are_told_apart_by_what_they_are_called() -> None:
     def part(numbers: Sequence[int]) -> Page:
         return Page(listed(numbers).source.replace('href="/', f'href="{HOST}/').replace("href='/", f"href='{HOST}/"))

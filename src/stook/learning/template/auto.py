@@ -229,7 +229,7 @@ class AutoGrower:
         split = []
         for place, here in now.items():
             known = facts.get(origin[place]) if place in origin else None
-            if place.fact is not None and (known is None or known is place.fact):
+            if place.fact is not None and (known is None or (known is place.fact and known.pages >= len(here))):
                 continue
             place.fact = Fact.recounted(known.slot if known else self._new_slot(), here)
             place.support = len(here)

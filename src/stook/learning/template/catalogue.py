@@ -118,6 +118,8 @@ class Catalogue:
         self._read_again(elsewhere)
         self.shown[name] = {url: keeping.mark(text) for url, text in here.items()}
         gone = tuple(url for url in before if url not in parts)
+        if any(notice.slots for notice in notices):
+            self.template.ask()
         return Change(tuple(new), tuple(updated), gone, tuple(notices))
 
     def _take(self, url: str, text: str, part: Page) -> list[Notice]:

@@ -225,6 +225,9 @@ class Place:
             found = self.below[key] = Place(*key, above=self)
         return found
 
+    def knows(self, step: str) -> bool:
+        return step in self.groups or step in self.signs or (step, "") in self.below
+
     def chain(self) -> Iterator[Place]:
         """The place and all that it is below."""
         place: Place | None = self
@@ -297,9 +300,12 @@ def keys(place: Place, shown: Shown, node: int,
     that lack a mark."""
     columns: Counter[str] = Counter()
     before = ""
-    for child in shown.below.get(node, ()):
+    children = shown.below.get(node, ())
+    for child in children:
         step = shown.step(child)
         step = place.other.get(step, step)
+        if place.studied and not place.knows(step):
+            step = _undressed(step, place, {shown.step(one) for one in children})
         if step in place.signs:
             name = _sign(place.signs[step], shown, child)
             before = name or before
@@ -316,6 +322,19 @@ def keys(place: Place, shown: Shown, node: int,
             columns[step] += 1
             name = f"#{columns[step]}"
         yield (step, name), child
+
+
+def _undressed(step: str, place: Place, beside: Container[str]) -> str:
+    """A step that a place does not know as the one there that it is in another dress: that shares most classes with it,
+    and does not stand beside it. So rows are alike that have classes for what they are about."""
+    tag, *classes = step.split(".")
+    best, most = step, 0
+    for known in (*place.groups, *place.signs) if classes else ():
+        its_tag, *others = known.split(".")
+        shared = len({*classes} & {*others})
+        if its_tag == tag and shared > most and 2 * shared >= max(len(classes), len(others)) and known not in beside:
+            best, most = known, shared
+    return best
 
 
 _ALONE = Group()

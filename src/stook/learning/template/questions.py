@@ -5,6 +5,7 @@
     embedded  the page's own data for machines has the values under a key
     label     the fixed text before the values
     type      what the values are: a date, a price
+    row       of the rows of a list the only heading, or else the only link
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ SAME = 0.8
 """Two slots are one field where they say the same on so many of the pages that have both,"""
 SAME_ON = 3
 """if there are so many."""
+TITLE = "title"
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _WORD = re.compile(r"\w+")
 AGREE = 2
 """So many pages must have the same values under a key."""
@@ -49,10 +52,13 @@ class Question:
 class Proposals:
     """Names for the slots of a template, as far as its held pages tell."""
 
-    def __init__(self, grower: Grower, slots: Iterable[Slot], names: Mapping[str, str], wanted: Schema | None) -> None:
-        """`names` are the fields by the slots that have one, `wanted` are the fields that no slot has yet."""
+    def __init__(self, grower: Grower, slots: Sequence[Slot], names: Mapping[str, str], wanted: Schema | None,
+                 of_rows: bool = False) -> None:
+        """`names` are the fields by the slots that have one, `wanted` are the fields that no slot has yet; `of_rows`
+        says that the pages are rows of lists."""
         self.wanted = wanted
         self._labels = Counter(slot.label for slot in slots)
+        self._title = _title_of(slots) if of_rows and TITLE not in names.values() else ""
         self._names = names
         self._grower = grower
 
@@ -72,7 +78,7 @@ class Proposals:
 
     def of(self, slot: Slot) -> tuple[str, str]:
         """A name for a slot, and why."""
-        ways = (self._same, self._wanted, self._keyed, self._labelled, _typed)
+        ways = (self._same, self._wanted, self._keyed, self._labelled, _typed, self._heading)
         return next((said for way in ways if (said := way(slot)) is not None), ("", "nothing says what it is"))
 
     def _same(self, slot: Slot) -> tuple[str, str] | None:
@@ -103,12 +109,24 @@ class Proposals:
         key, count = votes.most_common(1)[0] if votes else ("", 0)
         return (as_name(key), f"the page's embedded data has its values as {key}") if count >= AGREE else None
 
+    def _heading(self, slot: Slot) -> tuple[str, str] | None:
+        return (TITLE, "it is the heading of the row, or its only link") if slot.id == self._title else None
+
     def _labelled(self, slot: Slot) -> tuple[str, str] | None:
         """The label; one that stands before several slots, as the heading of a box does, names none of them, and a
         price before a price does not either."""
         if self._labels[slot.label] > 1 or not slot.label[:1].isalpha():
             return None
         return as_name(slot.label), f"“{slot.label}” stands before it"
+
+
+def _title_of(slots: Iterable[Slot]) -> str:
+    """The column that is the only heading of rows, or else the only link."""
+    steps = {slot.id: {step.partition(".")[0].partition("[")[0] for step in slot.path.split(" > ")} for slot in slots}
+    for tags in (HEADINGS, {"a"}):
+        if found := [slot for slot, tags_of_it in steps.items() if tags & tags_of_it]:
+            return found[0].rpartition(".")[2] if len(found) == 1 else ""
+    return ""
 
 
 def _texts(slot: Slot) -> list[str]:

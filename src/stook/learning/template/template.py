@@ -126,7 +126,7 @@ class Template:
             return self._set_aside(page, fit)
         notices = self._grown(home, self.count, page)
         if home is self._now and home.grower.count >= FIRST_SET and (home.grower.count - FIRST_SET) % PER == 0:
-            self._ask()
+            self.ask()
         return notices
 
     @property
@@ -188,7 +188,7 @@ class Template:
             self._answers.append(Answer(slot, "field", name))
         self._heed_answers()
         names = ", ".join(f"{slot} is {name}" for slot, name in carried.items()) or "no names could be taken over"
-        self._ask()
+        self.ask()
         return [Notice("generation", tuple(carried), f"{self.unit}s of a new look: {len(pages)} of them found a "
                        f"template; {names}"), *notices]
 
@@ -221,8 +221,8 @@ class Template:
 
     # asking -------------------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
-        """Put what has come up since the last time into one batch."""
+    def ask(self) -> None:
+        """Put what has come up since the last time into one batch of questions."""
         self._now.told, self._now.changes = self._now.changes if self._asked else {}, {}
         self._asked = [slot.id for slot in self.slots]
 
@@ -234,7 +234,7 @@ class Template:
         asked = [slot for slot in self.slots if slot.id not in answered and (now or slot.id in self._asked)]
         if not asked:
             return []
-        proposals = Proposals(now_on.grower, asked, self._names_in(now_on), self._free())
+        proposals = Proposals(now_on.grower, asked, self._names_in(now_on), self._free(), self.unit == "row")
         return [Question(slot, *proposals.of(replace(slot, id=self._plain(slot.id))),
                          (*now_on.told.get(slot.id, ()), *now_on.changes.get(slot.id, ()))) for slot in asked]
 
