@@ -132,19 +132,24 @@ class Listing:
     @cached_property
     def is_list(self) -> bool:
         """Whether the best candidate is what the page is for; if not, there is no `wrapper`, only candidates."""
-        may_be_list = self._search.may_be_list or self._stack is not None
+        may_be_list = self._search.may_be_list or (self._stacked is not None and self._stacked.may_be_list)
         return may_be_list and bool(self.candidates) and self.candidates[0].find.is_list
 
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         found = [Candidate(self.page, find) for find in self._search.finds]
-        if self._stack:
-            found = _with_stacked(self.page, found, self._stack)
+        if self._stack and self._stacked:
+            found = _with_stacked(self.page, found, self._stack, self._stacked.finds)
         return tuple(replace(one, number=number) for number, one in enumerate(found, 1))
 
     @cached_property
     def _stack(self) -> Stack | None:
         return stack_of(self.page, self._search.seeds)
+
+    @cached_property
+    def _stacked(self) -> Search | None:
+        """The search among things laid out in bands."""
+        return auto.Search(self._stack.page) if self._stack else None
 
     @cached_property
     def channel(self) -> Channel:
@@ -174,9 +179,9 @@ def listing(page: Page, method: str = "auto") -> Listing:
     return Listing(page, method, METHODS[method](page))
 
 
-def _with_stacked(page: Page, found: Sequence[Candidate], stack: Stack) -> list[Candidate]:
+def _with_stacked(page: Page, found: Sequence[Candidate], stack: Stack, finds: Sequence[Find]) -> list[Candidate]:
     """The candidates and the best of things laid out in bands, which takes the place of those that show some of it."""
-    best = next((find for find in auto.finds(stack.page) if stack.holds(find)), None)
+    best = next((find for find in finds if stack.holds(find)), None)
     if best is None:
         return list(found)
     titles = {stack.origin[node] for node in _titles(best)}
