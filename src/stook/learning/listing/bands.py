@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby, islice, pairwise
 
 from stook.learning.listing.found import Find
@@ -27,6 +28,8 @@ MOST_BEFORE = 3
 """So many other lines may stand before the first band."""
 MUCH = 0.05
 """What is less of the page than this is no list that the page is for."""
+LOOKED_AT = 120
+"""So many lines tell what lines there are."""
 SEEDS = 4
 """So many pictures are looked at."""
 HIGHEST = 8
@@ -63,15 +66,27 @@ class Lines:
         return self.things >= FEWEST or len(self.rows) > self.size
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stack:
-    """A page with the parts of each thing together, and which node of the page each of its nodes is."""
+    """A page with the parts of each thing together, made when it is asked for."""
 
+    whole: Page
     how: Bands
-    page: Page
-    origin: Sequence[int]
     recurs: bool
     """Whether there are several bands."""
+
+    @property
+    def page(self) -> Page:
+        return self._stacked[0]
+
+    @property
+    def origin(self) -> Sequence[int]:
+        """Which node of the whole page each of its nodes is; -1 is none."""
+        return self._stacked[1]
+
+    @cached_property
+    def _stacked(self) -> tuple[Page, list[int]]:
+        return stacked(self.whole, self.how)
 
     def holds(self, find: Find) -> bool:
         """Whether most records of a find are such things."""
@@ -81,10 +96,8 @@ class Stack:
 def stack_of(page: Page, seeds: Iterable[int]) -> Stack | None:
     """The page with its bands stacked; None where it has none."""
     found = _most(page, seeds)
-    if not found:
-        return None
-    how = _said(page, found)
-    return Stack(how, *stacked(page, how), recurs=len(found) > 1 or len(found[0].rows) > found[0].size)
+    recurs = len(found) > 1 or any(len(lines.rows) > lines.size for lines in found)
+    return Stack(page, _said(page, found), recurs) if found else None
 
 
 def bands_of(page: Page, seeds: Iterable[int]) -> Bands | None:
@@ -184,7 +197,8 @@ def _in_like(page: Page, lines: Lines) -> Iterator[Lines]:
 
 def _in_elements(page: Page, holder: int) -> Lines | None:
     """Lines that are elements, a part of each thing in every one."""
-    wide = [(child, page.parent[parts[0]]) for child in parts_of(page, holder) if (parts := _wide(page, child))]
+    wide = [(child, page.parent[parts[0]]) for child in parts_of(page, holder)[:LOOKED_AT]
+            if (parts := _wide(page, child))]
     for labelled in (True, False):
         rows = [row for one in wide if (row := _row(page, labelled, one))]
         if lines := _lines(page, holder, rows, labelled):

@@ -132,7 +132,8 @@ class Listing:
     @cached_property
     def is_list(self) -> bool:
         """Whether the best candidate is what the page is for; if not, there is no `wrapper`, only candidates."""
-        may_be_list = self._search.may_be_list or (self._stacked is not None and self._stacked.may_be_list)
+        may_be_list = self._search.may_be_list or (
+            self._stack is not None and self._stack.recurs and self._stacked is not None and self._stacked.may_be_list)
         return may_be_list and bool(self.candidates) and self.candidates[0].find.is_list
 
     @cached_property
