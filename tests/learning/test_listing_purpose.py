@@ -44,6 +44,13 @@ def test_lists_beside_what_a_page_shows_are_looked_at_only_when_somebody_wants_t
     assert 1.3 * work(lambda: asked.is_list) < work(lambda: wanted.candidates)
 
 
+@pytest.mark.parametrize("layout", ["says_it_is_one", "not_found", "error", "login"])
+def test_where_a_page_says_itself_what_it_is_nothing_is_looked_for(layout: str) -> None:
+    work(lambda: listing(layout).candidates)
+    asked, wanted = listing(layout), listing(layout)
+    assert 5 * work(lambda: asked.is_list) < work(lambda: wanted.candidates)
+
+
 def test_facts_and_weights_speak_of_the_same() -> None:
     """Each between nothing and all, so that weights can be compared."""
     find = listing("lead_story").candidates[0].find

@@ -50,10 +50,14 @@ class Search:
         self.volume = rank.Volume(page)
         self.purpose = purpose.Purpose(page, self.volume)
 
+    @property
+    def is_no_list(self) -> bool:
+        return self.purpose.is_no_list
+
     @cached_property
     def may_be_list(self) -> bool:
         """Whether the page could be there for one of its lists, if the best were said of them that can be."""
-        return not self.purpose.is_no_list and (
+        return not self.is_no_list and (
             any(look.may_be_list for look in chain(self._glanced, self._signed))
             or any(map(self.purpose.is_list, self._embedded)))
 

@@ -31,6 +31,7 @@ class _Finds:
     """Of a method that tells by nothing but its finds whether there are any, and knows no bands."""
 
     finds: list[Find]
+    is_no_list: bool = False
     may_be_list: bool = True
     seeds: Sequence[int] = ()
 
@@ -132,6 +133,8 @@ class Listing:
     @cached_property
     def is_list(self) -> bool:
         """Whether the best candidate is what the page is for; if not, there is no `wrapper`, only candidates."""
+        if self._search.is_no_list:
+            return False
         may_be_list = self._search.may_be_list or (
             self._stack is not None and self._stack.recurs and self._stacked is not None and self._stacked.may_be_list)
         return may_be_list and bool(self.candidates) and self.candidates[0].find.is_list

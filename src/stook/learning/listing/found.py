@@ -66,6 +66,10 @@ class Search(Protocol):
     """How a method looks for lists on one page: no further than it is asked."""
 
     @property
+    def is_no_list(self) -> bool:
+        """Whether the page is there for no list, whatever there is to find: it says so itself."""
+
+    @property
     def may_be_list(self) -> bool:
         """Whether the first find may be what the page is for."""
 
