@@ -22,7 +22,9 @@ from stook.learning.template import shelf
 from stook.learning.template.facts import ENOUGH, SURE, Fact, is_usual, share
 from stook.learning.template.keeping import Held
 from stook.learning.template.model import Line, Notice, NoticeKind, Slot
-from stook.learning.template.places import LARGEST, Instance, Place, Shown, Walk, label_of, study, walk
+from stook.learning.template.places import Place, Walk, walk
+from stook.learning.template.studying import Instance, study
+from stook.learning.template.view import LARGEST, View, label_of
 from stook.page import Page
 from stook.wrapper.rules.model import Cardinality
 
@@ -91,7 +93,7 @@ class AutoGrower:
         self._places = 0
         self._studied_at = 0
         self._waiting = False
-        self._seen: dict[int, Shown] = {}
+        self._seen: dict[int, View] = {}
         self._steady: list[Place] = []
         self._last: Walk | None = None
         self._stood: Stood | None = None
@@ -107,12 +109,12 @@ class AutoGrower:
         self.count += 1
         if self.count % REST == 0:
             self._steady = []
-        shown, found = walked.shown, walked.leaves
+        view, found = walked.view, walked.leaves
         new = sum(len(nodes) for place, nodes in found.items() if place.fact is None)
-        repeats = self._heed(shown, found)
+        repeats = self._heed(view, found)
         if self.count <= HELD or (self._waiting and len(self.held) < 2 * HELD):
             self.held.append((self.count, page))
-            self._seen[self.count] = shown
+            self._seen[self.count] = view
         notices = [*self._study_due(), *self._told_apart()]
         if repeats:
             notices.append(_told("repeats", repeats, "held one value and holds several",
@@ -122,21 +124,21 @@ class AutoGrower:
                                   f"no page had any, and wait for a second one"))
         return notices
 
-    def _of(self, page: Page) -> Shown:
+    def _of(self, page: Page) -> View:
         """What a page shows; read once where it is asked for twice in a row, or held."""
-        for shown in reversed(self._seen.values()):
-            if shown.page is page:
-                return shown
-        self._seen[0] = shown = Shown(page)
-        return shown
+        for view in reversed(self._seen.values()):
+            if view.page is page:
+                return view
+        self._seen[0] = view = View(page)
+        return view
 
     def _walk(self, page: Page) -> Walk:
         """What a page has at the places; found out once where it is asked for twice in a row."""
-        if self._last is None or self._last.shown.page is not page:
+        if self._last is None or self._last.view.page is not page:
             self._last = walk(self.root, self._of(page))
         return self._last
 
-    def _heed(self, shown: Shown, found: Mapping[Place, Sequence[int]]) -> list[str]:
+    def _heed(self, view: View, found: Mapping[Place, Sequence[int]]) -> list[str]:
         """Count what a page has; the attributes that held one value and hold several."""
         repeats = []
         seen: set[Place] = set()
@@ -150,7 +152,7 @@ class AutoGrower:
             if place.fact is None:
                 place.fact = Fact(self._new_slot(), self.count)
                 self._places += 1
-            if place.fact.heed(shown, nodes, self.count) and place.fact.identified:
+            if place.fact.heed(view, nodes, self.count) and place.fact.identified:
                 repeats.append(place.fact.slot)
         return repeats
 
@@ -199,9 +201,9 @@ class AutoGrower:
             study(place, instances)
         return self._carried(due, pages)
 
-    def _of_held(self, number: int, page: Page) -> Shown:
+    def _of_held(self, number: int, page: Page) -> View:
         if number not in self._seen:
-            self._seen[number] = Shown(page)
+            self._seen[number] = View(page)
         return self._seen[number]
 
     def _due(self, pages: Sequence[Walk]) -> dict[Place, list[Instance]]:
@@ -210,8 +212,8 @@ class AutoGrower:
         for walked in pages:
             for place, node in walked.inner:
                 if place.studied < STUDIED[-1]:
-                    at.setdefault(place, []).append((walked.shown, node))
-        due = {place for place, instances in at.items() if len({id(shown) for shown, _ in instances}) > place.studied}
+                    at.setdefault(place, []).append((walked.view, node))
+        due = {place for place, instances in at.items() if len({id(view) for view, _ in instances}) > place.studied}
         return {place: instances for place, instances in at.items()
                 if place in due and not any(one in due for one in place.chain() if one is not place)}
 
@@ -242,22 +244,22 @@ class AutoGrower:
                       "can be told from what stood together with them")] if told else []
 
     def _traced(self, studied: Mapping[Place, Sequence[Instance]], pages: Sequence[tuple[int, Walk]]) -> tuple[
-            dict[Place, list[tuple[int, Shown, list[int]]]], Counter[tuple[Place, Place]]]:
+            dict[Place, list[tuple[int, View, list[int]]]], Counter[tuple[Place, Place]]]:
         """What stands at the leaves below some places by now, and how many nodes went from each to each."""
         before = {(number, node): place for number, walked in pages for place, nodes in walked.leaves.items()
                   for node in nodes}
-        numbers = {id(walked.shown): number for number, walked in pages}
-        now: dict[Place, list[tuple[int, Shown, list[int]]]] = {}
+        numbers = {id(walked.view): number for number, walked in pages}
+        now: dict[Place, list[tuple[int, View, list[int]]]] = {}
         went: Counter[tuple[Place, Place]] = Counter()
         for top, instances in studied.items():
-            fresh = {id(shown): Walk(shown) for shown, _ in instances}
-            for shown, node in instances:
-                fresh[id(shown)].below(top, node)
+            fresh = {id(view): Walk(view) for view, _ in instances}
+            for view, node in instances:
+                fresh[id(view)].below(top, node)
             shows: Counter[Place] = Counter()
             for key, walked in fresh.items():
                 shows.update({place for place, _ in walked.inner})
                 for place, nodes in walked.leaves.items():
-                    now.setdefault(place, []).append((numbers[key], walked.shown, nodes))
+                    now.setdefault(place, []).append((numbers[key], walked.view, nodes))
                     went.update((before[numbers[key], node], place) for node in nodes if (numbers[key], node) in before)
             for place, pages_with in shows.items():
                 place.support = max(place.support, pages_with)
@@ -320,7 +322,7 @@ class AutoGrower:
                 walked = walk(self.root, self._of_held(number, page))
                 for place, nodes in walked.leaves.items():
                     if place.fact:
-                        texts = tuple(walked.shown.text(node) for node in nodes)
+                        texts = tuple(walked.view.text(node) for node in nodes)
                         said.setdefault(place.fact.slot, {})[number] = texts
             self._stood = Stood.of(said)
         return self._stood
@@ -330,11 +332,11 @@ class AutoGrower:
         walked = self._walk(page)
         return {place.fact.slot: found for place, nodes in walked.leaves.items()
                 if place.fact and (place.fact.varies or place.fact.annotated or place.support < ENOUGH)
-                and (found := self._values(walked.shown, place.fact, nodes))}
+                and (found := self._values(walked.view, place.fact, nodes))}
 
-    def _values(self, shown: Shown, fact: Fact, nodes: Sequence[int]) -> list[int]:
+    def _values(self, view: View, fact: Fact, nodes: Sequence[int]) -> list[int]:
         """The nodes of a leaf that say something of the page."""
-        return [shown.holder(node) for node in nodes if not (fact.repeated and fact.is_fixed(shown.text(node)))]
+        return [view.holder(node) for node in nodes if not (fact.repeated and fact.is_fixed(view.text(node)))]
 
     def fits(self, page: Page) -> float:
         """How much of what nearly all pages have, a page has."""

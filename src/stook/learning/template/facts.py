@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from stook.learning.template.model import Sample
-from stook.learning.template.places import Shown
+from stook.learning.template.view import View
 
 ENOUGH = 2
 """So many pages identify an attribute."""
@@ -54,18 +54,18 @@ class Fact:
     annotated: bool = False
     samples: list[Sample] = field(default_factory=list)
 
-    def heed(self, shown: Shown, nodes: Sequence[int], number: int) -> bool:
+    def heed(self, view: View, nodes: Sequence[int], number: int) -> bool:
         """Take in what a page has; whether it is the first that has several values."""
-        texts = tuple(shown.text(node)[:LONGEST] for node in nodes[:MANY])
+        texts = tuple(view.text(node)[:LONGEST] for node in nodes[:MANY])
         first = len(nodes) > 1 and not self.repeated
         self.repeated |= first
         self.varies = self.varies or any(set(sample.texts) != set(texts) for sample in self.samples)
         self._count(set(texts))
         self.weight = self.weight * (1 - FORGETS) ** max(0, number - self.last) + 1
         self.last = max(self.last, number)
-        self.rank += (nodes[0] / len(shown.page) - self.rank) / self.pages
+        self.rank += (nodes[0] / len(view.page) - self.rank) / self.pages
         if all(sample.texts != texts for sample in self.samples):
-            self.samples = [*self.samples, Sample(texts, number, shown.page.url or "")][-KEPT:]
+            self.samples = [*self.samples, Sample(texts, number, view.page.url or "")][-KEPT:]
         return first
 
     def _count(self, texts: set[str]) -> None:
@@ -80,11 +80,11 @@ class Fact:
         return self.pages >= SURE and self.usual.get(text[:LONGEST], 0) >= FIXED * self.pages
 
     @classmethod
-    def recounted(cls, slot: str, here: Sequence[tuple[int, Shown, Sequence[int]]]) -> Fact:
+    def recounted(cls, slot: str, here: Sequence[tuple[int, View, Sequence[int]]]) -> Fact:
         """The facts of a leaf off some pages, the oldest first."""
         fact = cls(slot, here[0][0])
-        for number, shown, nodes in here:
-            fact.heed(shown, nodes, number)
+        for number, view, nodes in here:
+            fact.heed(view, nodes, number)
         return fact
 
     def said(self) -> str:
