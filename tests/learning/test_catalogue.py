@@ -12,7 +12,7 @@ from recipe_pages import COOKS, DISHES, missing, named, recipe
 import stook
 from stook import Catalogue, Page, Template
 from stook.errors import ListingError, TemplateError
-from stook.learning.template import load
+from stook.learning.template import by_row, load
 
 HOST = "http://kitchen.example"
 
@@ -190,6 +190,20 @@ def test_named_fields_are_joined_with_detail_records_by_address() -> None:
     assert [["title", "time", "serves"]] * 5 == [
         [name for name in ("title", "time", "serves") if name in record] for record in joined[:5]]
     assert [{"url": f"{HOST}/6", "serves": list(recipe(6)["serves"])}] == joined[5:]
+
+
+@pytest.mark.parametrize("written", [
+    "http://www.kitchen.example/3", "https://Kitchen.example/3/", "https://kitchen.example/3#howto"])
+def test_an_address_may_be_written_in_another_way(written: str) -> None:
+    rows = ["https://kitchen.example/3", "https://kitchen.example/4"]
+    assert {rows[0]: "three"} == by_row(rows, {written: "three"})
+    assert {rows[0]: "three", written: "other"} == by_row(rows, {rows[0]: "three", written: "other"})
+    assert {written: "any"} == by_row([*rows, "http://kitchen.example/3"], {written: "any"})
+
+
+def test_addresses_that_lead_elsewhere_are_told_apart() -> None:
+    said = {"https://kitchen.example/?p=3": 3, "https://kitchen.example/?p=4": 4, "No address": 5}
+    assert said == by_row(["https://kitchen.example/", "https://kitchen.example/?p=4", "Another one"], said)
 
 
 def test_what_has_no_name_is_stored_and_named_later() -> None:

@@ -183,10 +183,12 @@ def join(
       stook template join shelf.json wrapper.json saved/ --url 'https://example.org/{}' -o books.csv
       stook template join shelf.json details.jsonl -f csv > books.csv
 
-    They are joined by address. Where both have a field, a row's own page knows better. What is said of a page that is
-    on no list stands at the end. A table names its pages by _page, as stook apply writes it, or by url.
+    They are joined by address, however it is written. Where both have a field, a row's own page knows better. What is
+    said of a page that is on no list stands at the end. A table names its pages by _page, as stook apply writes it, or
+    by url.
     """
     from stook.cli import rows
+    from stook.learning.template import by_row
 
     catalogue, reader = Kept.load(file).lists_in(file), _reader(details)
     if reader is None and (sources or listed or url):
@@ -198,5 +200,6 @@ def join(
         found = _recorded(details)
     else:
         found = _read(reader, _pages(catalogue, file, sources, listed, url, allow, charset), catalogue)
+    found = rows.Details(found.columns, by_row((row.url for row in table.rows), found.records))
     _check_joined(table, found, details)
     exporting.write_rows(catalogue, rows.joined(table, found), file, output, form, formulas)

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from stook.errors import ListingError
 from stook.learning.template import keeping
@@ -27,6 +28,8 @@ from stook.page import Page
 from stook.records import Record, Schema
 from stook.wrapper.format import dump, parse_wrapper
 from stook.wrapper.rules.model import RulesWrapper
+
+Said = TypeVar("Said")
 
 WELL = 0.5
 """A list wrapper that fits a page so well reads its list; else the page's own list is looked for."""
@@ -203,7 +206,7 @@ class Catalogue:
             dict[str, Any]]:
         """The rows with the detail records of their addresses. Where both have a field, the detail page knows better; a
         detail record of which no list page has a row stands at the end."""
-        known = dict(details)
+        known = by_row(self.rows, dict(details))
         joined = [self.record(row) | dict(known.pop(row.url, {})) for row in self.rows.values()]
         return [*joined, *({ADDRESS: url} | dict(record) for url, record in known.items())]
 
@@ -241,6 +244,30 @@ def load(path: str | Path) -> Template | Catalogue:
     """Go on with what a file holds, whichever it is."""
     with keeping.read(path, "template", "catalogue") as said:
         return (Catalogue if said["stook"] == "catalogue" else Template).from_state(said)
+
+
+# addresses --------------------------------------------------------------------------------------------
+
+def by_row(rows: Iterable[str], details: Mapping[str, Said]) -> dict[str, Said]:
+    """What is said of pages, by the addresses of the rows that they are of. A page whose address is none of a row is of
+    the only row whose address is written in another way."""
+    known = dict.fromkeys(rows)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for row in known:
+        alike.setdefault(_written_alike(row), []).append(row)
+    found: dict[str, Said] = {}
+    for url, said in details.items():
+        like = alike.get(_written_alike(url), [])
+        row = url if url in known or len(like) != 1 else like[0]
+        found[url if row in found or (row != url and row in details) else row] = said
+    return found
+
+
+def _written_alike(url: str) -> tuple[str, ...]:
+    """What addresses have in common that lead to one page on any site: all but the scheme, the `www.`, a slash at the
+    end, and the part of the page."""
+    parts = urlsplit(url)
+    return parts.netloc.casefold().removeprefix("www."), parts.path.rstrip("/"), parts.query
 
 
 # where a list is --------------------------------------------------------------------------------------
