@@ -96,6 +96,19 @@ def test_what_is_new_updated_and_gone_against_the_last_time(named: Run) -> None:
     assert "10 rows of 1 list page, 1 gone, 2 slots: 2 named, 0 to name → shelf.json" in answer.lines
 
 
+def test_rows_that_come_back_are_told(named: Run) -> None:
+    """It costs something else than when it went."""
+    before, add = Path("shop.html").read_text(), ("template", "add", "shelf.json", "shop.html", *AT)
+    next_day()
+    named(*add)
+    Path("shop.html").write_text(before.replace("24.00 crowns", "25.00 crowns"))
+    answer = named(*add)
+    assert "  shop.html: 9 rows, 1 updated, 1 gone, 1 back\n" == answer.err
+    assert [["gone", GLOBE], ["back", SUNDIAL]] == [line.split()[:2] for line in answer.lines[2:4]]
+    assert "Pocket sundial with leather case | 25.00 crowns" in answer.lines[3]
+    assert "  shop.html: 9 rows, nothing new\n" == named(*add).err
+
+
 def test_a_list_that_is_as_it_was_shows_nothing_new(named: Run) -> None:
     before = Path("shelf.json").read_bytes()
     answer = named("template", "add", "shelf.json", "shop.html", *AT)

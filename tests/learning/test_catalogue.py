@@ -62,6 +62,17 @@ def test_rows_are_new_updated_or_gone_against_the_last_time() -> None:
     assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()[2:]}
 
 
+def test_rows_that_come_back_are_told(tmp_path: Path) -> None:
+    """Those that no list showed, as long as one stood on another list it was there."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)), "first")
+    catalogue.add(listed(range(3, 8)), "first")
+    assert {f"{HOST}/1", f"{HOST}/2"} == catalogue.gone
+    catalogue.save(tmp_path / "kept.json")
+    change = Catalogue.load(tmp_path / "kept.json").add(listed(range(2, 8)))
+    assert ((), (), (), (f"{HOST}/2",)) == (change.new, change.updated, change.gone, change.back)
+
+
 def test_an_updated_row_says_what_it_says_now_though_the_template_holds_how_it_was() -> None:
     """Only the first rows are held, and read again with each page."""
     catalogue = Catalogue()

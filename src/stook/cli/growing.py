@@ -1,7 +1,7 @@
 """`stook template add`: pages taken in by what lives in a file, while others may answer its questions.
 
     told      what a page brought to light, in a line, as soon as it does
-    change    a row of a list that is new, says something else, or is gone
+    change    a row of a list that is new, says something else, is gone, or is back
     kept      the file is written every few seconds, at the end, and when somebody stops the run; before that the
               answers that were given meanwhile are read from it
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 EVERY = 5.0
 """So many seconds of work may be lost."""
-KINDS = ("new", "updated", "gone")
+KINDS = ("new", "updated", "gone", "back")
 """What may become of a row."""
 
 
@@ -179,7 +179,7 @@ def _tell(about: str, sentences: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that is new, updated or gone, and what it said before."""
+    """A row that is new, updated, gone or back, and what it said before."""
 
     what: str
     url: str
@@ -195,6 +195,11 @@ class GrowingCatalogue(Growing):
     """Pages that show no list, and why,"""
     addressless: int = 0
     """and how many do not say where they came from."""
+    _gone: set[str] = field(init=False)
+    """The rows that were gone when it began: others come back only from one page of this run to the next."""
+
+    def __post_init__(self) -> None:
+        self._gone = self.catalogue.gone
 
     @property
     def catalogue(self) -> Catalogue:
@@ -210,11 +215,17 @@ class GrowingCatalogue(Growing):
         except ListingError as error:
             self.without.append(f"{place.source}: {error.message}")
             return
-        self.changes += [ChangedRow(what, url, before.get(url, {})) for what, urls in _kinds(change) for url in urls]
+        kinds = self._kinds(change)
+        self.changes += [ChangedRow(what, url, before.get(url, {})) for what, urls in kinds.items() for url in urls]
         rows = count_of(len(self.catalogue.shown[page.url or place.source]), "row")
         notices = [notice.said for notice in change.notices if notice.slots]  # the others are about single rows
-        _tell(_name(place), [f"{rows}, {said_of(change)}", *notices])
+        _tell(_name(place), [f"{rows}, {said_of(kinds)}", *notices])
 
+    def _kinds(self, change: Change) -> dict[str, Sequence[str]]:
+        """The rows of each kind, each of one kind."""
+        back = [url for url in change.back if url in self._gone]
+        updated = [url for url in change.updated if url not in back]
+        return dict(zip(KINDS, (change.new, updated, change.gone, back), strict=True))
 
     def changed_rows(self) -> list[ChangedRow]:
         """The rows that have changed, each once: one that was new is not updated, one that has moved is not gone."""
@@ -226,11 +237,6 @@ class GrowingCatalogue(Growing):
         return sorted(found.values(), key=lambda one: KINDS.index(one.what))
 
 
-def said_of(change: Change) -> str:
+def said_of(kinds: Mapping[str, Sequence[str]]) -> str:
     """How much has changed."""
-    counts = [f"{len(rows):,} {what}" for what, rows in _kinds(change) if rows]
-    return ", ".join(counts) or "nothing new"
-
-
-def _kinds(change: Change) -> Iterator[tuple[str, Sequence[str]]]:
-    return zip(KINDS, (change.new, change.updated, change.gone), strict=True)
+    return ", ".join(f"{len(rows):,} {what}" for what, rows in kinds.items() if rows) or "nothing new"

@@ -79,8 +79,7 @@ class Kept:
     def _grown_from(self) -> str:
         if self.catalogue is None:
             return self.counted(self.count)
-        there = {url for rows in self.catalogue.shown.values() for url in rows}
-        gone = len(self.catalogue.rows.keys() - there)
+        gone = len(self.catalogue.gone)
         said = f"{self.counted(self.count)} of {count_of(len(self.catalogue.shown), 'list page')}"
         return said + (f", {gone:,} gone" if gone else "")
 

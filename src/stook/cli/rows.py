@@ -1,6 +1,6 @@
 """The rows of a catalogue, as a person looks at them and as records that are written.
 
-    change   a row that is new, updated or gone
+    change   a row that is new, updated, gone or back
     table    rows with their named fields, alone or joined with what their own pages say
 """
 

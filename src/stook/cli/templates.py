@@ -114,8 +114,9 @@ def add(
       stook template add books.json --from groups/1-detail.txt --schema book.toml
       stook template add --list shelf.json https://example.org/books https://example.org/books/2
 
-    Of lists it is told what is new, updated and gone against the last time. Another page that has come before, letter
-    by letter the same, is not counted again: a run that was stopped, by whatever, goes on with the same command.
+    Of lists it is told what is new, updated, gone, and back again, against the last time. Another page that has come
+    before, letter by letter the same, is not counted again: a run that was stopped, by whatever, goes on with the same
+    command.
     """
     from stook import Schema, load
 

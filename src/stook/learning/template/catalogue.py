@@ -1,7 +1,7 @@
 """The list pages of a site as records, by the template that their rows share: `Catalogue`.
 
     list page ─▶ its rows (a list wrapper) ─▶ each row is a page to a template ─▶ slots are columns, which ask for names
-                  └─▶ against the last time: new, updated, gone
+                  └─▶ against the last time: new, updated, gone, back
 
     row      what a list page shows of one thing, under its address, wherever on the page: its parts may stand apart.
              What stands in slots without a name is stored too
@@ -64,6 +64,8 @@ class Change:
     """that say something else than they did here,"""
     gone: tuple[str, ...]
     """and that this page had the last time."""
+    back: tuple[str, ...] = ()
+    """The addresses of rows that were known, and that no list showed any more; they may be updated as well."""
     notices: tuple[Notice, ...] = ()
 
 
@@ -109,6 +111,7 @@ class Catalogue:
         new = [url for url in fresh if url not in self.rows]
         updated = [url for url in fresh if url in before or (
             url in self.rows and url not in elsewhere and self.rows[url].text != here[url])]
+        back = [url for url in here if url in self.rows and url not in before and url not in elsewhere]
         self._held = {held: url for held, url in self._held.items() if url not in updated}
         notices = [notice for url in fresh for notice in self._take(url, here[url], parts[url])]
         for url in fresh:
@@ -123,7 +126,7 @@ class Catalogue:
         gone = tuple(url for url in before if url not in parts)
         if any(notice.slots for notice in notices):
             self.template.ask()
-        return Change(tuple(new), tuple(updated), gone, tuple(notices))
+        return Change(tuple(new), tuple(updated), gone, tuple(back), tuple(notices))
 
     def _take(self, url: str, text: str, part: Page) -> list[Notice]:
         """Let the template learn from a row that is new to its page, or says something else there."""
@@ -186,6 +189,11 @@ class Catalogue:
                 self._say(self.rows[url], part, url in elsewhere)
 
     # what is known ------------------------------------------------------------------------------------
+
+    @property
+    def gone(self) -> set[str]:
+        """The addresses of the rows that no list shows any more."""
+        return self.rows.keys() - {url for rows in self.shown.values() for url in rows}
 
     def record(self, row: Row) -> dict[str, Any]:
         """A row's address, where it was listed, and its named fields, which may be called as these are."""
