@@ -17,7 +17,7 @@ from stook.cli.files import replacing, writing
 from stook.cli.kept import Kept, count_of
 from stook.cli.options import Grown
 from stook.cli.places import counted
-from stook.cli.tables import FORMS, Formulas, GuardedOrKept, form_of
+from stook.cli.tables import FORMS, Formulas, GuardedOrKept, file_of, form_of
 from stook.errors import StookError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ FEEDS = {".rss": "rss", ".atom": "atom"}
 FEED_FORMATS = ("rss", "atom", "json")
 
 RowsFile = Annotated[Path | None, typer.Option(
-    "--output", "-o", metavar="FILE", show_default=False,
+    "--output", "-o", metavar="FILE", show_default=False, callback=file_of,
     help="Write rows to this file: .jsonl, .csv, .parquet, .xlsx, .rss or .atom.")]
 RowsFormat = Annotated[Format | None, typer.Option(
     "--format", "-f", show_default=False,
@@ -68,12 +68,13 @@ def export(
 
     kept = Kept.load(file)
     if kept.catalogue is not None:
+        output = file_of(output)
         form = check_form(output, format, formulas)
         write_rows(kept.catalogue, rows.table_of(kept.catalogue), file, output, form, formulas)
         if form == "table":
             show("", "Next", *findings.next_steps(next_of_rows(shlex.quote(str(file)))))
         return
-    if output is None or format or formulas != "kept":
+    if output is None or format or formulas != "kept" or output.suffix.lower() in {**FORMS, **FEEDS}:
         raise StookError("a template is exported as a wrapper", subject=str(file),
                          hint=f"type `stook template export {shlex.quote(str(file))} -o wrapper.json`")
     _export_wrapper(file, kept.template, output)
@@ -151,19 +152,26 @@ def _feed(catalogue: Catalogue, table: Table, file: Path, form: str) -> bytes:
 def _export_wrapper(file: Path, said: Template, output: Path) -> None:
     from stook.cli import findings, readings
     from stook.cli.screen import show, styled, tell, working
+    from stook.wrapper import dump
 
     if not said.names:
         raise StookError("no slot has a name yet", subject=str(file), hint=shows_slots(file))
     with working("learning"):
         wrapper = said.wrapper()
-    with writing(output):
-        wrapper.save(output)
+    if file_of(output) is None:
+        sys.stdout.buffer.write(dump(wrapper).encode())
+        sys.stdout.buffer.flush()
+    else:
+        with writing(output):
+            wrapper.save(output)
     learnt = {rule.name for rule in wrapper.fields}
     for field in sorted(set(said.names.values()) - learnt):
         tell(f"{field}: no page that is held has it, so it is not learnt; add pages that do")
     read = [readings.ReadPage(name, wrapper.apply(page)) for name, page in said.pages]
     for sentence in _differences(said, read, learnt):
         tell(sentence)
+    if file_of(output) is None:
+        return
     fullest = sorted(read, key=_filled)[-readings.SIDE_BY_SIDE:]
     show(*readings.reading_table(wrapper, fullest))
     what = f"{count_of(len(learnt), 'field')}, learnt from {counted(len(said.pages))}"

@@ -13,8 +13,17 @@ from stook.errors import StookError
 Format = Literal["jsonl", "csv", "parquet", "xlsx"]
 GuardedOrKept = Literal["kept", "guarded"]
 
+STANDARD_OUTPUT = "-"
+
+
+def file_of(output: Path | None) -> Path | None:
+    """The file that was named; none where - names standard output."""
+    return None if output == Path(STANDARD_OUTPUT) else output
+
+
 TableFile = Annotated[Path | None, typer.Option(
-    "--output", "-o", metavar="FILE", show_default=False, help="Write to this file: .jsonl, .csv, .parquet or .xlsx.")]
+    "--output", "-o", metavar="FILE", show_default=False, callback=file_of,
+    help="Write to this file: .jsonl, .csv, .parquet or .xlsx.")]
 Formulas = Annotated[GuardedOrKept, typer.Option(
     help="In CSV: guarded puts a ' before what a spreadsheet would run.")]
 

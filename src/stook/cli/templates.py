@@ -16,12 +16,14 @@ from rich.console import RenderableType
 
 from stook.cli import exporting, growing, joining
 from stook.cli.kept import Kept, count_of
+from stook.cli.labels import PAGE
 from stook.cli.options import NOTHING_FOUND, WRONG_USE, Allow, Charset, Grown, Listed, SitesUrl, Sources
 from stook.cli.places import Places, counted, places_of, tell_addressless, tell_bad, tell_gone_past
 from stook.errors import StookError
 
 if TYPE_CHECKING:
     from stook import Question, Slot, Template
+    from stook.wrapper import RulesWrapper
 
 Method = Literal["auto", "paper"]
 Format = Literal["table", "jsonl"]
@@ -118,10 +120,10 @@ def add(
     before, letter by letter the same, is not counted again: a run that was stopped, by whatever, goes on with the same
     command.
     """
-    from stook import Schema, load
+    from stook import Schema
 
     wanted = Schema.load(schema) if schema else None
-    reads = load(wrapper) if wrapper else None
+    reads = _reads_lists(wrapper) if wrapper else None
     places = places_of(sources or (), listed, url, allow, charset)
     with growing.growing(file, method, wanted, lists, reads) as run:
         run.take(places.pages)
@@ -133,6 +135,17 @@ def add(
     _show_grown(run, file)
     if run.new + run.known == 0:
         raise typer.Exit(_code(run))
+
+
+def _reads_lists(file: Path) -> RulesWrapper:
+    from stook import load
+    from stook.cli.readings import is_of_one_record
+
+    wrapper = load(file)
+    if is_of_one_record(wrapper):
+        raise StookError("it reads the one record of a page", subject=f"--wrapper {file}",
+                         hint="name a wrapper that reads lists, or leave it away")
+    return wrapper
 
 
 def _code(run: growing.Growing) -> int:
@@ -277,6 +290,9 @@ def _pairs(said: Sequence[str]) -> Iterator[tuple[str, str]]:
         slot, equals, name = one.partition("=")
         if not (slot.strip() and equals and name.strip()):
             raise StookError("names no slot", subject=one, hint="write a slot, = and the field's name, as s3=price")
+        if name.strip() == PAGE:
+            raise StookError("a table has a column of its own with this name", subject=one,
+                             hint="call the field otherwise")
         yield slot.strip(), name.strip()
 
 

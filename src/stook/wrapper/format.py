@@ -10,6 +10,7 @@ a newer form is refused in words.
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
@@ -195,7 +196,7 @@ def parse_wrapper(content: str, subject: str = "the wrapper") -> RulesWrapper:
     except (ValueError, RecursionError) as error:
         raise WrapperError(f"this is no JSON that can be read ({error})", subject=subject, hint=_SAVED) from error
     if not isinstance(said, dict) or said.get("stook") != "rules":
-        raise WrapperError("this is no wrapper of stook", subject=subject, hint=_SAVED)
+        raise _another(said, subject)
     said = _brought_forward(said, subject)
     try:
         wrapper = _rules(said)
@@ -205,6 +206,18 @@ def parse_wrapper(content: str, subject: str = "the wrapper") -> RulesWrapper:
     if much := _too_much(wrapper):
         raise WrapperError(f"it has {much}; no page needs so many", subject=subject, hint=_SAVED)
     return wrapper
+
+
+def _another(said: Any, subject: str) -> WrapperError:
+    """What is wrong with a file that may be something else of stook's own."""
+    kind = said.get("stook") if isinstance(said, dict) else None
+    export = f"`stook template export {shlex.quote(subject)}"
+    if kind == "template":
+        return WrapperError("this is a template of stook, and no wrapper", subject=subject,
+                            hint=f"{export} -o wrapper.json` makes one of it")
+    if kind == "catalogue":
+        return WrapperError("these are rows of lists, and no wrapper", subject=subject, hint=f"{export}` writes them")
+    return WrapperError("this is no wrapper of stook", subject=subject, hint=_SAVED)
 
 
 def _brought_forward(said: dict[str, Any], subject: str) -> dict[str, Any]:
