@@ -174,14 +174,19 @@ def test_pages_without_a_list_are_told_and_do_not_stop_the_others(run: Run, shop
 
 
 def test_pages_that_do_not_say_where_they_came_from_are_told(run: Run, shop: Path) -> None:
-    """Some lists are not even seen without their links."""
+    """Some lists are not even seen without their links; where these are whole, nothing is missing."""
     Path("shop.html").write_bytes(demo.page("shop.html"))
     Path("jobs.html").write_bytes(demo.page("jobs.html"))
-    told = "stook: {} came from, so relative links lead nowhere; --url says it"
+    Path("whole.html").write_bytes(demo.page("shop.html").replace(b'href="', f'href="{HOST}'.encode()))
+    no_list = ["stook: 1 page shows no list:", "  shop.html: the page shows no list without its address, since its links "
+               "lead nowhere; --url says where it came from"]
     answer = run("template", "add", "--list", "shelf.json", "shop.html")
-    assert (1, told.format("1 page does not say where it")) == (answer.code, answer.err.splitlines()[-1])
+    assert (1, no_list) == (answer.code, answer.err.splitlines())
     answer = run("template", "add", "--list", "shelf.json", "shop.html", "jobs.html")
-    assert (0, told.format("2 pages do not say where they")) == (answer.code, answer.err.splitlines()[-1])
+    told = "stook: 1 page does not say where it came from, so relative links lead nowhere; --url says it"
+    assert (0, [*no_list, told]) == (answer.code, answer.err.splitlines()[-3:])
+    answer = run("template", "add", "--list", "other.json", "whole.html")
+    assert (0, False) == (answer.code, "--url" in answer.err)
 
 
 def test_a_fault_of_ours_on_one_page_does_not_cost_the_others(

@@ -80,3 +80,37 @@ def test_a_template_in_the_place_of_a_wrapper_is_called_what_it_is(kept: Run, wo
                              ("shelf.json", "these are rows of lists, and no wrapper", "` writes them")):
         answer = kept(*(word.format(file) for word in words))
         assert (2, f"stook: {file}: {what}; `stook template export {file}{cure}\n") == (answer.code, answer.err)
+
+
+# --- what cannot be joined, or not be had
+
+@pytest.mark.parametrize(("details", "cure"), [
+    ("shop.json", "`stook check shop.json other --url 'http://museum.example/shop/{}'` says whether the site has changed"),
+    ("toys.json", "`stook template show toys.json` shows from what pages it reads")])
+def test_pages_that_say_nothing_are_not_joined(kept: Run, details: str, cure: str) -> None:
+    Path("other").mkdir()
+    for name in ("a", "b"):
+        Path(f"other/{name}.html").write_text("<p>Closed today.</p>")
+    before = files()
+    answer = kept("template", "join", "shelf.json", details, "other", "--url", HOST + "shop/{}", "-o", "all.csv")
+    assert (1, b"", f"stook: {details}: reads nothing on these 2 pages, so nothing was written; {cure}\n", before) == (
+        answer.code, answer.out, answer.err, files())
+
+
+def test_records_of_no_page_are_not_joined(kept: Run) -> None:
+    Path("details.jsonl").write_text('{"weight": "80 g"}\n')
+    answer = kept("template", "join", "shelf.json", "details.jsonl", "-o", "all.csv")
+    assert (1, b"", True, False) == (answer.code, answer.out, one_sentence(answer.err), Path("all.csv").exists())
+    assert f"so nothing was written; the first is of no page, and the first row is {FROG};" in answer.err
+
+
+def test_a_host_that_is_refused_is_told_once(kept: Run) -> None:
+    """With how many pages it costs; by each command that reads several."""
+    pages = [f"http://127.0.0.1:9/{number}.html" for number in range(3)]
+    refused = "127.0.0.1: not on the public internet; if you trust it, allow it: --allow 127.0.0.1"
+    for words in (("template", "add", "new.json"), ("template", "join", "shelf.json", "shop.json"), ("apply", "shop.json")):
+        answer = kept(*words, *pages, "no-such.html")
+        assert (3, 1) == (answer.code, answer.err.count(refused))
+        assert f"  3 pages: {refused}" in answer.err.splitlines()
+        assert "stook: 4 pages could not be read:" in answer.err
+    assert f"stook: 3 pages: {refused}\n" in kept("check", "shop.json", *pages).err

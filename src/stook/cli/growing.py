@@ -194,7 +194,7 @@ class GrowingCatalogue(Growing):
     without: list[str] = field(default_factory=list)
     """Pages that show no list, and why,"""
     addressless: int = 0
-    """and how many do not say where they came from."""
+    """and of how many rows have no address, as nothing says where the page came from."""
     _gone: set[str] = field(init=False)
     """The rows that were gone when it began: others come back only from one page of this run to the next."""
 
@@ -206,18 +206,19 @@ class GrowingCatalogue(Growing):
         return self.kept.lists_in(self.file)
 
     def _take(self, place: Place, page: Page) -> None:
-        self.addressless += page.base is None
         before = {url: row.values for url, row in self.catalogue.rows.items()}
         try:
             with unhurried():
                 change = self.catalogue.add(page, place.source)
                 self.new, self.changed = self.new + 1, True
         except ListingError as error:
-            self.without.append(f"{place.source}: {error.message}")
+            self.without.append(f"{place.source}: {error.message}{_without_address(page)}")
             return
         kinds = self._kinds(change)
         self.changes += [ChangedRow(what, url, before.get(url, {})) for what, urls in kinds.items() for url in urls]
-        rows = count_of(len(self.catalogue.shown[page.url or place.source]), "row")
+        shown = self.catalogue.shown[page.url or place.source]
+        self.addressless += page.base is None and any("://" not in url for url in shown)
+        rows = count_of(len(shown), "row")
         notices = [notice.said for notice in change.notices if notice.slots]  # the others are about single rows
         _tell(_name(place), [f"{rows}, {said_of(kinds)}", *notices])
 
@@ -235,6 +236,14 @@ class GrowingCatalogue(Growing):
             if (one.what == "gone") == (one.url not in there):
                 found.setdefault(one.url, one)
         return sorted(found.values(), key=lambda one: KINDS.index(one.what))
+
+
+def _without_address(page: Page) -> str:
+    """Why a page may show no list, where its links lead nowhere."""
+    links = [page.attr(node, "href") for node in page.select("a") if page.link(node) is None]
+    if page.base is not None or not any(link and ":" not in link and link[0] != "#" for link in links):
+        return ""
+    return " without its address, since its links lead nowhere; --url says where it came from"
 
 
 def said_of(kinds: Mapping[str, Sequence[str]]) -> str:

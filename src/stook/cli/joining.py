@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,8 @@ class _Reader:
     read: Callable[[Page], Record | None]
     columns: Callable[[Sequence[Record]], Sequence[Column]]
     """The columns of what was read."""
+    looks: Callable[[Places], str]
+    """What to type where pages say nothing."""
 
 
 def _kind(file: Path) -> str:
@@ -67,7 +70,11 @@ def _wrapper(file: Path) -> _Reader:
     if not is_of_one_record(wrapper):
         raise StookError("it reads lists, and a row's own page has one record", subject=str(file),
                          hint="name a wrapper that was learnt from such pages")
-    return _Reader(lambda page: next(iter(wrapper.apply(page).records), None), lambda _: columns_of(wrapper.fields))
+    def looks(places: Places) -> str:
+        return f"`stook check {shlex.quote(str(file))} {places.mentioned()}` says whether the site has changed"
+
+    return _Reader(lambda page: next(iter(wrapper.apply(page).records), None), lambda _: columns_of(wrapper.fields),
+                   looks)
 
 
 def _template(file: Path) -> _Reader:
@@ -82,13 +89,15 @@ def _template(file: Path) -> _Reader:
         said = {name: texts for name, texts in template.record(page).items() if texts}
         return as_record(said, (), template.schema, page) if said else None
 
-    return _Reader(read, lambda records: rows.columns_of(template, [record.values for record in records]))
+    return _Reader(read, lambda records: rows.columns_of(template, [record.values for record in records]),
+                   lambda _: f"`stook template show {shlex.quote(str(file))}` shows from what pages it reads")
 
 
 # details ----------------------------------------------------------------------------------------------
 
-def _read(reader: _Reader, places: Places, catalogue: Catalogue) -> Details:
-    """What the pages say; those that cannot be had or say nothing are told."""
+def _read(reader: _Reader, places: Places, catalogue: Catalogue, file: Path) -> Details:
+    """What the pages say; those that cannot be had or say nothing are told. Ends the program where none says
+    anything."""
     from stook.cli import rows
     from stook.cli.screen import counting, tell
 
@@ -108,10 +117,14 @@ def _read(reader: _Reader, places: Places, catalogue: Catalogue) -> Details:
         tell(f"stopped after {len(found):,} of {count_of(len(places.pages), 'page')}")
         raise
     tell_gone_past(bad, places)
-    if silent:
-        tell(f"{count_of(silent, 'page')} said nothing that is asked for")
     if len(bad.unread) == len(places.pages):
         raise typer.Exit(bad.code)
+    if not found:
+        pages = f"{'this' if silent == 1 else 'these'} {count_of(silent, 'page')}"
+        tell(f"{file}: reads nothing on {pages}, so nothing was written; {reader.looks(places)}")
+        raise typer.Exit(NOTHING_FOUND)
+    if silent:
+        tell(f"{count_of(silent, 'page')} said nothing that is asked for")
     return rows.Details(reader.columns([*found.values()]), found)
 
 
@@ -157,9 +170,9 @@ def _check_joined(table: Table, details: Details, file: Path) -> None:
             lacking = "1 row has" if len(rows) - both == 1 else f"{len(rows) - both:,} of {len(rows):,} rows have"
             tell(f"{lacking} no details in {file}")
         return
-    one, row = next(iter(details.records), "of no page"), next(iter(rows), "")
-    tell(f"{file}: no record is of the address of a row; the first is of {one}, and the first row is {row}; "
-         f"saved pages are joined by a wrapper and --url, which says where they came from")
+    one, row = next(iter(details.records), "") or "no page", next(iter(rows), "")
+    tell(f"{file}: no record is of the address of a row, so nothing was written; the first is of {one}, and the first "
+         f"row is {row}; saved pages are joined by a wrapper and --url, which says where they came from")
     raise typer.Exit(NOTHING_FOUND)
 
 
@@ -199,7 +212,7 @@ def join(
     if reader is None:
         found = _recorded(details)
     else:
-        found = _read(reader, _pages(catalogue, file, sources, listed, url, allow, charset), catalogue)
+        found = _read(reader, _pages(catalogue, file, sources, listed, url, allow, charset), catalogue, details)
     found = rows.Details(found.columns, by_row((row.url for row in table.rows), found.records))
     _check_joined(table, found, details)
     exporting.write_rows(catalogue, rows.joined(table, found), file, output, form, formulas)

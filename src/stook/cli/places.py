@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -211,10 +212,16 @@ def tell_bad(what: str, lines: Sequence[str]) -> None:
     if not lines:
         return
     tell(f"{counted(len(lines))} {what}:")
-    told = lines[:MOST_NAMED] if sys.stderr.isatty() else lines
+    once = _once(lines)
+    told = once[:MOST_NAMED] if sys.stderr.isatty() else once
     show(*(styled(f"  {line}") for line in told), stream="err")
-    if len(told) < len(lines):
-        show(f"  … and {len(lines) - len(told):,} more; 2> bad.txt keeps all", stream="err")
+    if len(told) < len(once):
+        show(f"  … and {len(once) - len(told):,} more; 2> bad.txt keeps all", stream="err")
+
+
+def _once(lines: Sequence[str]) -> list[str]:
+    """Each line once; one about several pages says about how many, as where their host is refused."""
+    return [line if count == 1 else f"{counted(count)}: {line}" for line, count in Counter(lines).items()]
 
 
 def tell_gone_past(bad: BadPages, named: Places) -> None:
@@ -230,5 +237,5 @@ def tell_gone_past(bad: BadPages, named: Places) -> None:
 def tell_unread(unread: Sequence[Unread]) -> None:
     from stook.cli.screen import tell
 
-    for one in unread:
-        tell(one.why)
+    for line in _once([one.why for one in unread]):
+        tell(line)
