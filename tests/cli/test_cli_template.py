@@ -187,7 +187,7 @@ def test_names_are_shown_with_what_stands_there(grown: Run) -> None:
 
 def test_proposed_names_are_accepted_where_each_is_of_one_slot(grown: Run) -> None:
     answer = grown("template", "name", "shop.json", "--accept")
-    assert (0, {"made_by", "material", "weight", "ages", "item_number", "goes_well_with_it"}) == (
+    assert (0, {"made_by", "material", "weight", "ages", "item_number"}) == (
         answer.code, set(Template.load("shop.json").names.values()))
     answer = grown("template", "name", "shop.json", "--accept")
     assert (1, True) == (answer.code, one_sentence(answer.err))

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from stook.learning.template import shelf
@@ -25,7 +26,7 @@ from stook.learning.template.model import Line, Notice, NoticeKind, Slot
 from stook.learning.template.places import Place, Walk, walk
 from stook.learning.template.studying import Instance, study
 from stook.learning.template.view import LARGEST, View, label_of
-from stook.page import Page
+from stook.page import TEXT, Page
 from stook.wrapper.rules.model import Cardinality
 
 STUDIED = (2, 4, 8, 16)
@@ -246,8 +247,8 @@ class AutoGrower:
     def _traced(self, studied: Mapping[Place, Sequence[Instance]], pages: Sequence[tuple[int, Walk]]) -> tuple[
             dict[Place, list[tuple[int, View, list[int]]]], Counter[tuple[Place, Place]]]:
         """What stands at the leaves below some places by now, and how many nodes went from each to each."""
-        before = {(number, node): place for number, walked in pages for place, nodes in walked.leaves.items()
-                  for node in nodes}
+        before = {(number, walked.view.start(node)): place for number, walked in pages
+                  for place, nodes in walked.leaves.items() for node in nodes}
         numbers = {id(walked.view): number for number, walked in pages}
         now: dict[Place, list[tuple[int, View, list[int]]]] = {}
         went: Counter[tuple[Place, Place]] = Counter()
@@ -260,7 +261,8 @@ class AutoGrower:
                 shows.update({place for place, _ in walked.inner})
                 for place, nodes in walked.leaves.items():
                     now.setdefault(place, []).append((numbers[key], walked.view, nodes))
-                    went.update((before[numbers[key], node], place) for node in nodes if (numbers[key], node) in before)
+                    starts = [(numbers[key], walked.view.start(node)) for node in nodes]
+                    went.update((before[start], place) for start in starts if start in before)
             for place, pages_with in shows.items():
                 place.support = max(place.support, pages_with)
         return now, went
@@ -293,11 +295,11 @@ class AutoGrower:
         """The attributes near a place that no held page has together with it, though by chance some would."""
         on = self._stood_on().pages
         mine = on.get(place.fact.slot, _NOWHERE)
-        around = set(list(place.chain())[1:1 + NEAR])
+        around = set(around_of(place))
         for other in attributes:
             theirs = on.get(other.fact.slot, _NOWHERE)
             if (mine.isdisjoint(theirs) and len(mine) * len(theirs) >= UNLIKELY * len(self.held)
-                    and not around.isdisjoint(list(other.chain())[1:1 + NEAR])):
+                    and not around.isdisjoint(around_of(other))):
                 yield other.fact.slot
 
     def _cardinality(self, place: Place) -> Cardinality:
@@ -394,10 +396,15 @@ def path_of(place: Place) -> str:
     return " > ".join(reversed(steps)) or "body"
 
 
+def around_of(place: Place) -> list[Place]:
+    """The element of a leaf, and those next around it."""
+    elements = (one for one in place.chain() if one.step != TEXT and one.step.split(".")[0] not in ("body", "html"))
+    return list(islice(elements, NEAR))
+
+
 def label_at(place: Place, before: Place | None) -> str:
     """The fixed text by which a place is known, or that stands right before it."""
     named = next((one.name for one in place.chain() if one.name and one.name[0] not in "<#"), "")
     if named or before is None or before.fact.varies:
         return named
-    around = list(place.chain())[1:1 + NEAR]
-    return label_of(before.fact.said()) if any(one in around for one in list(before.chain())[1:1 + NEAR]) else ""
+    return "" if set(around_of(place)).isdisjoint(around_of(before)) else label_of(before.fact.said())

@@ -64,6 +64,8 @@ class Place:
     """Steps that are another step in another dress, with a class more or less."""
     signs: dict[str, set[str]] = field(default_factory=dict)
     """The steps of children that are labels of what follows them, and what they say."""
+    whole: bool = False
+    """Whether what stands here is one value, a phrase in it or not."""
     studied: int = 0
     """On how many pages."""
     support: int = 0
@@ -79,6 +81,10 @@ class Place:
 
     def knows(self, step: str) -> bool:
         return step in self.groups or step in self.signs or (step, "") in self.below
+
+    def ends(self, view: View, node: int) -> bool:
+        """Whether a node that stands here is a leaf."""
+        return view.is_leaf(node) or (self.whole and view.is_line(node))
 
     def chain(self) -> Iterator[Place]:
         """The place and all that it is below."""
@@ -116,7 +122,7 @@ class Walk:
         waiting = [(place, node)]
         while waiting:
             place, node = waiting.pop()
-            if view.is_leaf(node):
+            if place.ends(view, node):
                 self.leaves.setdefault(place, []).append(node)
                 continue
             self.inner.append((place, node))

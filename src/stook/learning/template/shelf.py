@@ -20,7 +20,7 @@ def rows(root: Place) -> list[list[Any]]:
     for place in root.all():
         numbers[place] = len(found)
         found.append([numbers[place.above] if place.above is not None else -1, place.step, place.name, place.support,
-                      place.studied,
+                      place.whole, place.studied,
                       {step: [group.mode, group.marks, group.new] for step, group in place.groups.items()},
                       place.other, {step: sorted(said) for step, said in place.signs.items()},
                       _fact_row(place.fact) if place.fact else None])
@@ -29,10 +29,10 @@ def rows(root: Place) -> list[list[Any]]:
 
 def from_rows(said: Sequence[Sequence[Any]]) -> Place:
     places: list[Place] = []
-    for above, step, name, support, studied, groups, other, signs, fact in said:
+    for above, step, name, support, whole, studied, groups, other, signs, fact in said:
         place = Place(step, name, places[above] if above >= 0 else None, {},
                       {one: Group(*group) for one, group in groups.items()}, dict(other),
-                      {one: set(texts) for one, texts in signs.items()}, studied, support,
+                      {one: set(texts) for one, texts in signs.items()}, whole, studied, support,
                       _fact(fact) if fact else None)
         if place.above is not None:
             place.above.below[step, name] = place

@@ -9,6 +9,7 @@ from itertools import pairwise
 from stook.learning.template.places import Group, Key, Place, elected, keys
 from stook.learning.template.view import View, head_of
 from stook.page import TEXT
+from stook.recognise.values import BETWEEN
 
 RECURS = 0.3
 """What tells nodes apart stands on this share of the pages that have them, and on two,"""
@@ -170,6 +171,22 @@ def _in_order(rows: Sequence[Sequence[str]]) -> bool:
     return sum(steps) >= IN_ORDER * len(steps)
 
 
+def _is_whole(nodes: Sequence[Instance]) -> bool:
+    """Whether what stands at a place is one value, though some pages have a part of it in a phrase: a title with a word
+    in italics. Where most pages have several parts, and labels or always the same ones, each is a value of its own."""
+    if not all(view.is_line(node) for view, node in nodes):
+        return False
+    rows = [(view, view.below[node]) for view, node in nodes if node in view.below]
+    if any(all(one not in view.texts or BETWEEN.fullmatch(view.texts[one]) for one in parts) for view, parts in rows):
+        return False
+    mixed = [(view, parts) for view, parts in rows if len(parts) > 1]
+    if 2 * len(mixed) < len(rows):
+        return True
+    shapes = Counter(tuple(view.step(one) for one in parts) for view, parts in mixed)
+    labels = Counter(label for view, parts in mixed for one in parts if (label := view.label(one)))
+    return bool(rows) and 2 * max(shapes.values()) < len(rows) and max(labels.values(), default=0) < 2
+
+
 def _study(place: Place, nodes: Sequence[Instance]) -> None:
     place.other = _dresses([[view.step(child) for child in view.below[node]] for view, node in nodes])
     place.other |= _bare(nodes)
@@ -195,7 +212,8 @@ def study(root: Place, nodes: Sequence[Instance]) -> None:
     waiting = [(root, nodes)]
     while waiting:
         place, nodes = waiting.pop()
-        nodes = [(view, node) for view, node in nodes if not view.is_leaf(node)]
+        place.whole = _is_whole(nodes)
+        nodes = [(view, node) for view, node in nodes if not place.ends(view, node)]
         if not nodes:
             continue
         _study(place, nodes)

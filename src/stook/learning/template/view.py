@@ -83,11 +83,15 @@ class View:
     def _order(self) -> list[int]:
         return sorted([*self.below, *self.texts])
 
-    def first(self, node: int) -> str:
+    def start(self, node: int) -> int:
         """The text that a node begins with."""
         while node in self.below:
             node = self.below[node][0]
-        return self.texts[node]
+        return node
+
+    def first(self, node: int) -> str:
+        """What the text says that a node begins with."""
+        return self.texts[self.start(node)]
 
     def is_lone(self, node: int) -> bool:
         while node in self.below:
@@ -108,6 +112,13 @@ class View:
         """Whether a node is an element that says no more than that its one text is a link, or is strong."""
         return self.page.tag[node] in PHRASES and self.is_lone(node)
 
+    def is_line(self, node: int) -> bool:
+        """Whether a node is an element that holds nothing but texts and phrases, in one line."""
+        words, below = self.page.words, self.below.get(node, ())
+        places = words.between(node, self.page.end[node])
+        return words.line[places[0]] == words.line[places[-1]] and all(
+            one in self.texts or self.page.tag[one] in PHRASES for one in below)
+
     def holder(self, leaf: int) -> int:
         """The element that holds just a leaf, else the leaf."""
         page = self.page
@@ -115,7 +126,7 @@ class View:
         return above if leaf in self.texts and above > 0 and page.end[above] - above == 2 else leaf
 
     def text(self, node: int) -> str:
-        return self.page.text_of(node) if node in self._prose else self.first(node)
+        return self.first(node) if self.is_lone(node) else self.page.text_of(node)
 
     @cached_property
     def _prose(self) -> set[int]:
