@@ -20,6 +20,7 @@ import pytest
 from recipe_pages import COOKS, Recipe, missing, named, recipe, redone
 
 import stook
+from measuring import work
 from stook import Page, Template
 from stook.errors import LearnError, TemplateError
 from stook.learning.template import keeping, questions
@@ -198,6 +199,17 @@ def test_what_joins_two_values_is_no_label_of_the_second(joint: str) -> None:
     template, _ = grown(pages)
     writers = next(slot for slot in template.slots if slot.label == "by")
     assert ["Writer 50", "Writer 51"] == template.values(pages[5])[writers.id]
+
+
+def test_rows_that_all_have_classes_of_their_own_cost_what_they_weigh() -> None:
+    def kind(page: int, number: int) -> str:
+        return "of" + "".join("abcdefghij"[int(digit)] for digit in f"{page}{number:03}")
+
+    def cost(rows: int) -> int:
+        pages = [Page("<div>" + "".join(f"<p class='row {kind(page, number)}'>Text {page} {number}</p>"
+                                        for number in range(rows)) + "</div>") for page in range(4)]
+        return work(lambda: grown(pages))
+    assert cost(800) < 6 * cost(200)
 
 
 def test_alternatives_never_meet() -> None:

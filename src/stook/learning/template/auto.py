@@ -115,6 +115,7 @@ class AutoGrower:
         repeats = self._heed(view, found)
         if self.count <= HELD or (self._waiting and len(self.held) < 2 * HELD):
             self.held.append((self.count, page))
+            self._stood = None
             self._seen[self.count] = view
         notices = [*self._study_due(), *self._told_apart()]
         if repeats:

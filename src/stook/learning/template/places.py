@@ -26,6 +26,8 @@ Mode = Literal["one", "marks", "signs", "columns", "series"]
 Key = tuple[str, str]
 """A step, and what tells its node from others of that step."""
 
+MOST_DRESSES = 100
+"""Where more steps than this stand below a place, they are no dresses of each other."""
 MOST_NEW = 200
 """So many texts that may be marks of later pages are remembered for a group."""
 
@@ -159,11 +161,13 @@ def keys(place: Place, view: View, node: int,
     columns: Counter[str] = Counter()
     before = ""
     children = view.below.get(node, ())
+    beside: set[str] = set()
     for child in children:
         step = view.step(child)
         step = place.other.get(step, step)
         if place.studied and not place.knows(step):
-            step = _undressed(step, place, {view.step(one) for one in children})
+            beside = beside or {view.step(one) for one in children}
+            step = _undressed(step, place, beside)
         if step in place.signs:
             name = sign(place.signs[step], view, child)
             before = name or before
@@ -187,7 +191,8 @@ def _undressed(step: str, place: Place, beside: Container[str]) -> str:
     and does not stand beside it. So rows are alike that have classes for what they are about."""
     tag, *classes = step.split(".")
     best, most = step, 0
-    for known in (*place.groups, *place.signs) if classes else ():
+    steps = (*place.groups, *place.signs)
+    for known in steps if classes and len(steps) <= MOST_DRESSES else ():
         its_tag, *others = known.split(".")
         shared = len({*classes} & {*others})
         if its_tag == tag and shared > most and 2 * shared >= max(len(classes), len(others)) and known not in beside:

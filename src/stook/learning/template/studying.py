@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
-from stook.learning.template.places import Group, Key, Place, elected, keys
+from stook.learning.template.places import MOST_DRESSES, Group, Key, Place, elected, keys
 from stook.learning.template.view import View, head_of
 from stook.page import TEXT
 from stook.recognise.values import BETWEEN
@@ -38,6 +38,8 @@ def _dresses(rows: Sequence[Sequence[str]]) -> dict[str, str]:
     """Steps of one tag that share a class and are never seen side by side are one: the more usual."""
     times: Counter[str] = Counter()
     beside: dict[str, set[str]] = {}
+    if len(set(chain.from_iterable(rows))) > MOST_DRESSES:
+        return {}
     for row in rows:
         here = set(row)
         times.update(here)
