@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -274,3 +275,72 @@ def test_a_wrapper_says_which_list_is_meant() -> None:
     page = listed(range(1, 6))
     wrapper = stook.listing(page).wrapper
     assert 5 == len(Catalogue(wrapper=wrapper).add(page).new)
+
+
+def carried(numbers: Sequence[int], shown: bool = True) -> Page:
+    """A page that carries its list as data, and may show it with less."""
+    items = "".join(f"<li><a href='/{number}'>{DISHES[number % len(DISHES)]} no. {number}</a></li>" for number in numbers)
+    data = json.dumps({"props": {"items": [
+        {"title": f"{DISHES[number % len(DISHES)]} no. {number}", "url": f"{HOST}/{number}",
+         "description": f"How one cooks it in our house, in words that only no. {number} has",
+         "datePublished": f"2024-05-{number:02}"} for number in numbers]}})
+    return Page(f"""<body><h1>Cakes</h1><nav><a href="/about">About us</a> <a href="/jobs">Jobs</a></nav>
+        <ul>{items if shown else ""}</ul><script id="__NEXT_DATA__" type="application/json">{data}</script>""",
+                f"{HOST}/cakes")
+
+
+def test_a_list_that_the_page_carries_as_data_too_is_read_where_it_is_shown() -> None:
+    assert "embedded" == stook.listing(carried(range(1, 9))).candidates[0].wrapper.cut.kind
+    catalogue = Catalogue()
+    assert [f"{HOST}/{number}" for number in range(1, 9)] == list(catalogue.add(carried(range(1, 9))).new)
+    assert (f"{HOST}/9",) == catalogue.add(carried(range(2, 10))).new
+
+
+def test_a_list_in_data_alone_is_refused_and_its_wrapper_forgotten() -> None:
+    catalogue = Catalogue()
+    with pytest.raises(ListingError, match="data only"):
+        catalogue.add(carried(range(1, 9), shown=False))
+    assert catalogue._wrapper is None
+    assert 5 == len(catalogue.add(listed(range(1, 6))).new)
+
+
+def odd() -> Page:
+    """A page of another list."""
+    rows = "".join(f"<tr><td>{number} May 2024</td><td><a href='/tale/{number}'>The tale of the {number}th harbour"
+                   "</a></td></tr>" for number in range(1, 9))
+    return Page(f"<h1>Tales</h1><table>{rows}</table>", f"{HOST}/tales")
+
+
+def test_a_wrapper_that_a_person_gave_is_not_replaced(tmp_path: Path) -> None:
+    """Not by a page that it does not fit, nor after the catalogue was kept."""
+    catalogue = Catalogue(wrapper=stook.listing(listed(range(1, 9))).wrapper)
+    with pytest.raises(ListingError, match="the wrapper that was given"):
+        catalogue.add(odd())
+    catalogue.save(tmp_path / "kept.json")
+    again = Catalogue.load(tmp_path / "kept.json")
+    with pytest.raises(ListingError, match="the wrapper that was given"):
+        again.add(odd())
+    assert 8 == len(again.add(listed(range(1, 9))).new)
+
+
+def test_the_last_page_of_a_list_may_have_a_single_row_by_the_wrapper_of_a_person() -> None:
+    catalogue = Catalogue(wrapper=stook.listing(listed(range(1, 9))).wrapper)
+    assert (f"{HOST}/9",) == catalogue.add(listed([9])).new
+
+
+def test_an_odd_page_is_read_by_its_own_list_and_the_next_by_the_known_one() -> None:
+    """It has a card, so that the known wrapper reads something, which fits badly."""
+    card = "<ul class='cards'><li class='card'><h3><a href='/1'>Plum cake no. 1</a></h3></li></ul>"
+    page = Page(odd().source + card, f"{HOST}/tales")
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    assert [f"{HOST}/tale/{number}" for number in range(1, 9)] == list(catalogue.add(page).new)
+    assert (f"{HOST}/9",) == catalogue.add(listed([9])).new
+
+
+def test_a_wrapper_of_single_pages_reads_no_list() -> None:
+    pages = [named(recipe(number), number) for number in range(1, 5)]
+    examples = [stook.Example(page, {"title": page.select("h1")[:1]}) for page in pages]
+    catalogue = Catalogue(wrapper=stook.learn(examples))
+    with pytest.raises(ListingError, match="as one record"):
+        catalogue.add(pages[0])

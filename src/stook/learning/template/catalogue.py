@@ -22,7 +22,7 @@ from stook.errors import ListingError
 from stook.learning.template import keeping
 from stook.learning.template.facts import ENOUGH
 from stook.learning.template.model import Notice
-from stook.learning.template.shown import Shown, by_address, of_known, say_more
+from stook.learning.template.shown import Shown, address_of, by_address, name_of, of_known, say_more
 from stook.learning.template.template import Template
 from stook.page import Page
 from stook.records import Record, Schema
@@ -41,6 +41,8 @@ DIVIDERS = frozenset("> » › → / | ❯ ▸ ·".split())
 LONGEST_TRAIL = 8
 LOOKED_AT = 5
 """So many lists of a page may show the same things."""
+SAME = 0.5
+"""A list that the page shows is the one in its data if so many of its records are there too."""
 
 
 @dataclass(slots=True)
@@ -87,10 +89,12 @@ class Catalogue:
     """
 
     def __init__(self, method: str = "auto", schema: Schema | None = None, wrapper: RulesWrapper | None = None) -> None:
-        """`wrapper` reads the lists; without one they are found."""
+        """`wrapper` reads the lists, whatever the pages show; without one they are found."""
         self.template = Template(method, schema, unit="row")
         self.rows: dict[str, Row] = {}
         self._wrapper = wrapper
+        self._given = wrapper is not None
+        """Whether a person said that this wrapper reads the lists: then no other one does."""
         self._beside: list[RulesWrapper] = []
         """Those that read what other lists of a page show of the same things."""
         self.shown: dict[str, dict[str, str]] = {}
@@ -146,41 +150,31 @@ class Catalogue:
         row.values = row.values | values if elsewhere else values
 
     def read_by(self, wrapper: RulesWrapper) -> None:
-        """Read lists with this wrapper from now on."""
-        self._wrapper, self._beside = wrapper, []
+        """Read lists with this wrapper, and no other, from now on."""
+        self._wrapper, self._given, self._beside = wrapper, True, []
 
     def _rows(self, page: Page) -> dict[str, Shown]:
         """What a page shows of each thing, by address."""
-        records = self._records(page)
+        if self._wrapper is not None and self._given:
+            return _by_given(page, self._wrapper)
+        known = _fitting(page, self._wrapper) if self._wrapper is not None else ()
+        if found := by_address(page, self._with_beside(page, known)):
+            return found
+        wrappers, records = _own_lists(page)
         found = by_address(page, records)
-        if not found:
-            raise ListingError("the page shows no list" if not records else "the list stands in the page's data only",
+        here = by_address(page, self._wrapper.apply(page).records) if self._wrapper is not None else {}
+        if found and not here:
+            self._wrapper, self._beside = wrappers[0], wrappers[1:]
+        if not found and not here:
+            raise ListingError("the list stands in the page's data only" if records else "the page shows no list",
                                subject=page.url, hint="give a page that lists things, or a wrapper that reads its list")
-        return found
+        return found or here
 
-    def _records(self, page: Page) -> Sequence[Record]:
-        """The records of the list, and what other lists of the page show of the same things."""
-        if self._wrapper is not None:
-            extraction = self._wrapper.apply(page)
-            if len(extraction.records) >= ENOUGH and extraction.fit.score >= WELL:
-                known = by_address(page, extraction.records)
-                beside = [record for other in self._beside for record in other.apply(page).records]
-                return [*extraction.records, *of_known(page, known, beside)]
-        from stook.learning.listing import listing  # late: who looks at a catalogue or names its columns goes without
-
-        found = listing(page)
-        if found.wrapper is None:
-            return self._wrapper.apply(page).records if self._wrapper is not None else ()
-        self._wrapper, self._beside = found.wrapper, []
-        records = list(self._wrapper.apply(page).records)
-        known = by_address(page, records)
-        for other in found.candidates[1:LOOKED_AT]:
-            more = other.wrapper.apply(page).records
-            if say_more(page, known, more):
-                self._beside.append(other.wrapper)
-                records += of_known(page, known, more)
-                known = by_address(page, records)
-        return records
+    def _with_beside(self, page: Page, records: Sequence[Record]) -> list[Record]:
+        """The records, and what the other lists of the page that are known say of the same things."""
+        known = by_address(page, records) if self._beside else {}
+        beside = [record for other in self._beside for record in other.apply(page).records] if known else []
+        return [*records, *of_known(page, known, beside)]
 
     def _read_again(self, elsewhere: Container[str]) -> None:
         """The first rows were read before the template knew what tells their parts apart."""
@@ -224,7 +218,8 @@ class Catalogue:
         """Write all of it into one JSON file."""
         keeping.write(path, "catalogue", {
             "template": self.template.state(), "wrapper": dump(self._wrapper) if self._wrapper else None,
-            "beside": [dump(other) for other in self._beside], "shown": self.shown, "held": self._held,
+            "given": self._given, "beside": [dump(other) for other in self._beside],
+            "shown": self.shown, "held": self._held,
             "rows": [[row.url, row.text, row.trails, row.values] for row in self.rows.values()]})
         self.template.mark_saved()
 
@@ -240,6 +235,7 @@ class Catalogue:
         catalogue = cls()
         catalogue.template = Template.from_state(said["template"], unit="row")
         catalogue._wrapper = parse_wrapper(said["wrapper"]) if said["wrapper"] else None
+        catalogue._given = said.get("given", False)
         catalogue._beside = [parse_wrapper(other) for other in said.get("beside", [])]
         catalogue.shown = {page: dict(rows) for page, rows in said["shown"].items()}
         catalogue._held = dict(said["held"])
@@ -252,6 +248,61 @@ def load(path: str | Path) -> Template | Catalogue:
     """Go on with what a file holds, whichever it is."""
     with keeping.read(path, "template", "catalogue") as said:
         return (Catalogue if said["stook"] == "catalogue" else Template).from_state(said)
+
+
+# lists of a page --------------------------------------------------------------------------------------
+
+def _by_given(page: Page, wrapper: RulesWrapper) -> dict[str, Shown]:
+    """What a page shows of each thing by a wrapper that a person gave."""
+    extraction = wrapper.apply(page)
+    found = by_address(page, extraction.records)
+    whole = any(start < 1 for shown in found.values() for start, _ in shown.spans)
+    fit = extraction.fit
+    if whole:
+        why = "the wrapper that was given reads a page as one record, not as a list"
+    elif not extraction.records:
+        why = "the wrapper that was given reads nothing here"
+    elif not found:
+        why = "the wrapper that was given reads the page's data, where no rows stand"
+    elif fit.fields and fit.score < WELL:
+        why = f"the wrapper that was given does not fit the page ({fit.score:.0%})"
+    else:
+        return found
+    raise ListingError(why, subject=page.url, hint="give a page of the list that it was made for, or a wrapper of this")
+
+
+def _fitting(page: Page, wrapper: RulesWrapper) -> Sequence[Record]:
+    """What a wrapper reads, if it fits the page well."""
+    extraction = wrapper.apply(page)
+    return extraction.records if len(extraction.records) >= ENOUGH and extraction.fit.score >= WELL else ()
+
+
+def _own_lists(page: Page) -> tuple[list[RulesWrapper], list[Record]]:
+    """The wrappers that read the page's list, as it is found, and what other lists say of the same things; and the
+    records. A list that the page carries as data as well is read where it is shown."""
+    from stook.learning.listing import listing  # late: who looks at a catalogue or names its columns goes without
+
+    found = listing(page)
+    if not found.is_list:
+        return [], []
+    lists = [(one.wrapper, one.wrapper.apply(page).records) for one in found.candidates[:LOOKED_AT]]
+    said = {name for record in lists[0][1] for name in (address_of(page, record), name_of(page, record)) if name}
+    wrapper, read = next(((wrapper, read) for wrapper, read in lists if _shows(page, read, said)), lists[0])
+    wrappers, records = [wrapper], list(read)
+    known = by_address(page, records)
+    for other, more in lists:
+        if other is not wrapper and say_more(page, known, more):
+            wrappers.append(other)
+            records += of_known(page, known, more)
+            known = by_address(page, records)
+    return wrappers, records
+
+
+def _shows(page: Page, records: Sequence[Record], said: Container[str]) -> bool:
+    """Whether the page shows these records, and most of them are among those that it says."""
+    shown = [record for record in records if record.spans]
+    there = sum(address_of(page, record) in said or name_of(page, record) in said for record in shown)
+    return bool(shown) and there >= SAME * len(shown)
 
 
 # addresses --------------------------------------------------------------------------------------------
