@@ -344,3 +344,12 @@ def test_a_wrapper_of_single_pages_reads_no_list() -> None:
     catalogue = Catalogue(wrapper=stook.learn(examples))
     with pytest.raises(ListingError, match="as one record"):
         catalogue.add(pages[0])
+
+
+def test_the_source_of_a_page_is_not_read_for_each_of_its_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is as long as all of them."""
+    def digest(page: Page) -> bytes:
+        raise AssertionError(f"the source of {page} is read")
+
+    monkeypatch.setattr("stook.learning.template.keeping.digest", digest)
+    assert 8 == len(Catalogue().add(listed(range(1, 9))).new)

@@ -115,7 +115,8 @@ class Template:
         if source:
             self._sources[self.count] = source
         notices = self._take(page)
-        self._remember(page)
+        if self.unit != "row":  # whose source is that of its whole page, which is long, and known by its catalogue
+            self._remember(page)
         return notices
 
     def _take(self, page: Page) -> list[Notice]:
@@ -139,7 +140,7 @@ class Template:
             del self._seen[next(iter(self._seen))]
 
     def knows(self, page: Page) -> bool:
-        """Whether this page has come before, as it is now; of the last ten thousand."""
+        """Whether this page has come before, as it is now; of the last ten thousand. Rows are not remembered."""
         return keeping.digest(page) in self._seen
 
     def _grown(self, generation: Generation, number: int, page: Page) -> list[Notice]:
