@@ -353,3 +353,78 @@ def test_the_source_of_a_page_is_not_read_for_each_of_its_rows(monkeypatch: pyte
 
     monkeypatch.setattr("stook.learning.template.keeping.digest", digest)
     assert 8 == len(Catalogue().add(listed(range(1, 9))).new)
+
+
+def test_a_fault_half_way_leaves_the_rows_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever adds the page again is told all that is new on it."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 6)))
+    before = catalogue.records()
+
+    def add(self: Template, page: Page, source: str = "") -> list[stook.Notice]:
+        if source == f"{HOST}/8":
+            raise RuntimeError("the machine is full")
+        return taken(self, page, source)
+
+    taken = Template.add
+    with monkeypatch.context() as broken:
+        broken.setattr(Template, "add", add)
+        with pytest.raises(RuntimeError):
+            catalogue.add(listed(range(1, 9)))
+    assert before == catalogue.records()
+    assert [f"{HOST}/{number}" for number in (6, 7, 8)] == list(catalogue.add(listed(range(1, 9))).new)
+
+
+def on_sale(numbers: Sequence[int], priced: bool = True) -> Page:
+    """A list of what is on sale, with prices that no other list has."""
+    source = listed(numbers, "Sale", "/sale").source
+    for number in numbers if priced else ():
+        source = source.replace(f"no. {number}</a></h3>", f"no. {number}</a></h3><b class='sale'>now {number * 7}</b>")
+    return Page(source, f"{HOST}/sale")
+
+
+def test_what_no_page_says_any_more_is_said_of_no_row() -> None:
+    """A thing on two lists keeps what the other one says of it."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    catalogue.add(on_sale(range(1, 9)))
+    named_columns(catalogue)
+    catalogue.template.name(next(slot.id for slot in catalogue.template.slots if "sale" in slot.path), "price")
+    assert [[f"now {number * 7}"] for number in range(1, 9)] == [record["price"] for record in catalogue.records()]
+    catalogue.add(on_sale(range(1, 5), priced=False))
+    assert not [record for record in catalogue.records() if "price" in record]
+    assert 8 == sum("time" in record for record in catalogue.records())
+
+
+def test_a_row_is_listed_where_pages_show_it_now(tmp_path: Path) -> None:
+    """Not where it was before it moved, though that page lists what is left; and of one that is gone it is known where
+    it was last."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    catalogue.add(listed(range(5, 12), "Quick", "/quick"))
+    catalogue.add(listed(range(3, 7)))
+    catalogue.save(tmp_path / "kept.json")
+    cakes, quick = "Home > Recipes > Cakes", "Home > Recipes > Quick"
+    for one in (catalogue, Catalogue.load(tmp_path / "kept.json")):
+        records = {record["url"]: record["category"] for record in one.records()}
+        assert [[cakes], [cakes], [cakes, quick], [quick]] == [records[f"{HOST}/{number}"] for number in (1, 3, 5, 8)]
+        one.add(listed([1, 2, 9, 10], "Stews", "/stews"))
+        assert ["Home > Recipes > Stews"] == one.records()[0]["category"]
+
+
+def test_a_heading_with_a_date_is_one_category() -> None:
+    catalogue = Catalogue()
+    for day in range(1, 4):
+        catalogue.add(listed(range(1, 9), f"Cakes of {day} May"))
+    assert ["Home > Recipes > Cakes of 3 May"] == catalogue.records()[0]["category"]
+
+
+def test_a_row_that_comes_back_to_a_page_says_what_it_says_there_now() -> None:
+    """Another page had it all the time, and the template holds how it was."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    catalogue.add(Page(re.sub("<span .*?</span>", "", listed(range(1, 9), "Quick", "/quick").source), f"{HOST}/quick"))
+    named_columns(catalogue)
+    catalogue.add(listed(range(5, 9)))
+    catalogue.add(listed(range(1, 9), minutes=99))
+    assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()}

@@ -45,15 +45,38 @@ SAME = 0.5
 """A list that the page shows is the one in its data if so many of its records are there too."""
 
 
+Trail = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Share:
+    """What one list page shows of a thing: where it is listed there, and what it says in each slot."""
+
+    trails: list[Trail]
+    values: dict[str, list[str]]
+
+
 @dataclass(slots=True)
 class Row:
     """What list pages show of one thing."""
 
     url: str
     text: str
-    trails: list[tuple[str, ...]] = field(default_factory=list)
-    values: dict[str, list[str]] = field(default_factory=dict)
-    """What it says in each slot."""
+    shares: dict[str, Share] = field(default_factory=dict)
+    """By the pages that show it, or the last that did; the one last that says something new."""
+
+    @property
+    def trails(self) -> list[Trail]:
+        """Where it is listed."""
+        return list(dict.fromkeys(trail for share in self.shares.values() for trail in share.trails))
+
+    @property
+    def values(self) -> dict[str, list[str]]:
+        """What it says in each slot; where pages say different things, what came last."""
+        found: dict[str, list[str]] = {}
+        for share in self.shares.values():
+            found |= share.values
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +123,8 @@ class Catalogue:
         self.shown: dict[str, dict[str, str]] = {}
         """The rows of each list page when it was last seen, with marks by which what they said is known again; a row
         that stands nowhere here is gone."""
-        self._held: dict[str, str] = {}
-        """The rows that the template holds."""
+        self._held: dict[str, tuple[str, str]] = {}
+        """The rows that the template holds, and the pages that they are from."""
 
     def add(self, page: Page, source: str = "") -> Change:
         """Take a list page in, and what it is called where it has no address; what is new against the last time.
@@ -111,43 +134,62 @@ class Catalogue:
         here = {url: part.text_of(0) for url, part in parts.items()}
         before = self.shown.get(name, {})
         elsewhere = {url for other, rows in self.shown.items() if other != name for url in rows}
-        fresh = [url for url, text in here.items() if before.get(url) != keeping.mark(text)]
+        fresh = {url: text for url, text in here.items() if before.get(url) != keeping.mark(text)}
         new = [url for url in fresh if url not in self.rows]
         updated = [url for url in fresh if url in before or (
             url in self.rows and url not in elsewhere and self.rows[url].text != here[url])]
         back = [url for url in here if url in self.rows and url not in before and url not in elsewhere]
-        self._held = {held: url for held, url in self._held.items() if url not in updated}
-        notices = [notice for url in fresh for notice in self._take(url, here[url], parts[url])]
-        for url in fresh:
-            self._say(self.rows[url], parts[url], url in elsewhere)
-        trail = trail_of(page)
-        for url, shown in rows.items():
-            trails = self.rows[url].trails
-            trails += [where for where in [(*trail, section) for section in shown.sections] or [trail]
-                       if where and where not in trails]
-        self._read_again(elsewhere)
-        self.shown[name] = {url: keeping.mark(text) for url, text in here.items()}
-        gone = tuple(url for url in before if url not in parts)
+        notices, held = self._take(name, fresh, parts)
         if any(notice.slots for notice in notices):
             self.template.ask()
+        shares = self._shares(name, page, rows, parts, fresh)
+        again = {held[called]: self.template.values(part) for called, part in self.template.held.items()
+                 if called in held}
+        # all that can fail is done: what follows is done whole
+        gone = tuple(url for url in before if url not in parts)
+        self.shown[name] = {url: keeping.mark(text) for url, text in here.items()}
+        self._held = held
+        for url, text in fresh.items():
+            self.rows.setdefault(url, Row(url, "")).text = text
+        for url, share in shares.items():
+            self._say(self.rows[url], name, share, url in fresh)
+        for url in gone:
+            if url in elsewhere:
+                self.rows[url].shares.pop(name, None)
+        for (url, where), values in again.items():  # the first were read when little told their parts apart
+            if where in self.rows[url].shares:
+                self.rows[url].shares[where].values = values
         return Change(tuple(new), tuple(updated), gone, tuple(back), tuple(notices))
 
-    def _take(self, url: str, text: str, part: Page) -> list[Notice]:
-        """Let the template learn from a row that is new to its page, or says something else there."""
-        row = self.rows.setdefault(url, Row(url, ""))
-        if row.text == text:  # it has moved from another page
-            return []
-        row.text = text
-        notices = self.template.add(part, url)
-        held, newest = next(reversed(self.template.held.items()))
-        if newest is part:
-            self._held[held] = url
-        return notices
+    def _take(self, page: str, fresh: Mapping[str, str], parts: Mapping[str, Page]) -> tuple[
+            list[Notice], dict[str, tuple[str, str]]]:
+        """Let the template learn from the rows that are new to a page, or say something else there; which it holds."""
+        notices: list[Notice] = []
+        held = {called: (url, where) for called, (url, where) in self._held.items()
+                if not (where == page and url in fresh)}
+        for url, text in fresh.items():
+            if url not in self.rows or self.rows[url].text != text:  # else it has moved from another page
+                notices += self.template.add(parts[url], url)
+                called, newest = next(reversed(self.template.held.items()))
+                if newest is parts[url]:
+                    held[called] = url, page
+        return notices, held
 
-    def _say(self, row: Row, part: Page, elsewhere: bool) -> None:
-        """What a row says; one that is on other pages too may say more there."""
-        values = self.template.values(part)
-        row.values = row.values | values if elsewhere else values
+    def _shares(self, name: str, page: Page, rows: Mapping[str, Shown], parts: Mapping[str, Page],
+                fresh: Container[str]) -> dict[str, Share]:
+        """What a page shows of each thing; what says nothing new there is not read once more."""
+        trail, found = trail_of(page), {}
+        for url, shown in rows.items():
+            trails = [where for where in [(*trail, section) for section in shown.sections] or [trail] if where]
+            known = self.rows[url].shares.get(name) if url not in fresh else None
+            found[url] = Share(trails, known.values if known else self.template.values(parts[url]))
+        return found
+
+    def _say(self, row: Row, page: str, share: Share, fresh: bool) -> None:
+        """What a page shows of a row, in the place of what it and pages that show it no more have shown."""
+        row.shares = {other: share if other == page else known for other, known in row.shares.items()
+                      if row.url in self.shown.get(other, ()) and not (other == page and fresh)}
+        row.shares.setdefault(page, share)
 
     def read_by(self, wrapper: RulesWrapper) -> None:
         """Read lists with this wrapper, and no other, from now on."""
@@ -175,12 +217,6 @@ class Catalogue:
         known = by_address(page, records) if self._beside else {}
         beside = [record for other in self._beside for record in other.apply(page).records] if known else []
         return [*records, *of_known(page, known, beside)]
-
-    def _read_again(self, elsewhere: Container[str]) -> None:
-        """The first rows were read before the template knew what tells their parts apart."""
-        for name, part in self.template.held.items():
-            if (url := self._held.get(name)) is not None:
-                self._say(self.rows[url], part, url in elsewhere)
 
     # what is known ------------------------------------------------------------------------------------
 
@@ -220,7 +256,8 @@ class Catalogue:
             "template": self.template.state(), "wrapper": dump(self._wrapper) if self._wrapper else None,
             "given": self._given, "beside": [dump(other) for other in self._beside],
             "shown": self.shown, "held": self._held,
-            "rows": [[row.url, row.text, row.trails, row.values] for row in self.rows.values()]})
+            "rows": [[row.url, row.text, {page: [share.trails, share.values] for page, share in row.shares.items()}]
+                     for row in self.rows.values()]})
         self.template.mark_saved()
 
     @classmethod
@@ -238,9 +275,10 @@ class Catalogue:
         catalogue._given = said.get("given", False)
         catalogue._beside = [parse_wrapper(other) for other in said.get("beside", [])]
         catalogue.shown = {page: dict(rows) for page, rows in said["shown"].items()}
-        catalogue._held = dict(said["held"])
-        catalogue.rows = {url: Row(url, text, [tuple(trail) for trail in trails], dict(values))
-                          for url, text, trails, values in said["rows"]}
+        catalogue._held = {called: (url, page) for called, (url, page) in said["held"].items()}
+        catalogue.rows = {url: Row(url, text, {page: Share([tuple(trail) for trail in trails], dict(values))
+                                               for page, (trails, values) in shares.items()})
+                          for url, text, shares in said["rows"]}
         return catalogue
 
 
