@@ -14,6 +14,7 @@ import stook
 from stook import Catalogue, Page, Template
 from stook.errors import ListingError, TemplateError
 from stook.learning.template import by_row, load
+from stook.learning.template.catalogue import trail_of
 
 HOST = "http://kitchen.example"
 
@@ -187,6 +188,22 @@ def test_the_trail_may_stand_in_the_data_of_the_page() -> None:
     catalogue = Catalogue()
     catalogue.add(Page(listed(range(1, 6)).source.replace("<p><a", f"{data}<p><a"), HOST + "/cakes"))
     assert ["All > Sweet > Cakes"] == catalogue.records()[0]["category"]
+
+
+def test_the_trail_in_the_data_is_in_the_order_that_it_says() -> None:
+    data = """<script type="application/ld+json">{"@type": ["BreadcrumbList"], "itemListElement": [
+        {"position": 2, "name": "Sweet"}, {"position": "10", "name": "Small"}, {"position": 1, "name": "All"}]}</script>"""
+    assert ("All", "Sweet", "Small", "Cakes") == trail_of(Page(f"{data}<h1>Cakes</h1>", HOST))
+
+
+@pytest.mark.parametrize(("line", "trail"), [
+    ("<a href='/'>Home</a> | <a href='/us'>About us</a> | <a href='/in'>Login</a>", ()),
+    ("<a href='/'>Home</a> · <a href='/all'>Recipes</a> · Cakes", ("Home", "Recipes")),
+    ("<a href='/'>Home</a> | <a href='/all'>Recipes</a> | Cakes", ("Home", "Recipes")),
+    ("<a href='/'>Home</a> » <a href='/all'>Recipes</a>", ("Home", "Recipes"))])
+def test_a_menu_with_dividers_is_no_trail(line: str, trail: tuple[str, ...]) -> None:
+    """It has links only, and bars or dots between them."""
+    assert (*trail, "Cakes") == trail_of(Page(f"<p>{line}</p><h1>Cakes</h1>", HOST))
 
 
 def test_named_fields_are_joined_with_detail_records_by_address() -> None:

@@ -37,7 +37,9 @@ TRAIL = "category"
 """The field that says where a row was listed."""
 ADDRESS = "url"
 DIVIDERS = frozenset("> » › → / | ❯ ▸ ·".split())
-"""What stands between the links of a trail."""
+"""What stands between the links of a trail;"""
+OF_MENUS = frozenset("| ·".split())
+"""these between those of a menu, too, of which each leads somewhere."""
 LONGEST_TRAIL = 8
 LOOKED_AT = 5
 """So many lists of a page may show the same things."""
@@ -379,10 +381,19 @@ def trail_of(page: Page) -> tuple[str, ...]:
 def _declared(page: Page) -> list[str]:
     """The trail in the page's data."""
     for data in page.json_ld:
-        if data.get("@type") == "BreadcrumbList" and isinstance(data.get("itemListElement"), list):
-            names = [_name(one) for one in data["itemListElement"]]
+        kinds, items = data.get("@type"), data.get("itemListElement")
+        if "BreadcrumbList" in (kinds if isinstance(kinds, list) else [kinds]) and isinstance(items, list):
+            names = [_name(one) for one in _in_order(items)]
             return [name for name in names if name][:LONGEST_TRAIL]
     return []
+
+
+def _in_order(items: Sequence[Any]) -> Sequence[Any]:
+    """The items by their positions, if all have one."""
+    said = [str(item.get("position", "")).strip() if isinstance(item, Mapping) else "" for item in items]
+    if not all(place.isdecimal() for place in said):
+        return items
+    return [items[number] for number in sorted(range(len(items)), key=lambda number: int(said[number]))]
 
 
 def _name(item: Any) -> str:
@@ -405,13 +416,16 @@ def _shown(page: Page) -> list[str]:
 
 
 def _between(page: Page, places: range) -> Iterator[str]:
-    """The parts of a line that dividers set apart, if the first of them is a link; nothing if others stand there."""
+    """The parts of a line that dividers set apart, if the first of them is a link; nothing if others stand there, or if
+    all are links, as in a menu."""
     names: list[str] = []
-    divided = True
+    dividers: set[str] = set()
+    divided = linked = True
     for place in places:
         text = " ".join(page.words.text[place].split())
         bare = text.strip("".join(DIVIDERS) + " ")
         if not bare:
+            dividers |= DIVIDERS & set(text)
             divided = divided or bool(text)
             continue
         if not divided and text[:1] not in DIVIDERS:
@@ -420,7 +434,9 @@ def _between(page: Page, places: range) -> Iterator[str]:
         if not linked and not names:
             return
         names.append(bare)
+        dividers |= DIVIDERS & {text[0], text[-1]}
         divided = text[-1:] in DIVIDERS
         if not linked:
             break
-    yield from names
+    if not linked or not dividers <= OF_MENUS:
+        yield from names
