@@ -3,6 +3,7 @@
 import pytest
 
 from stook.page.decode import decode
+from stook.page.sniff import SAMPLE, sniff
 
 TEXTS = {
     "ja": ("図書館は来月から新しい時間で開きます。平日は朝九時から夜八時まで、土曜日と日曜日は午後五時までです。本を返すと"
@@ -90,6 +91,40 @@ def test_the_language_that_the_page_names_tips_the_scale() -> None:
     assert ["velkı", text] == [read_back(text, "windows-1250", head) for head in ("<html>", '<html lang="cs">')]
 
 
-def test_bytes_beyond_what_is_looked_at_are_those_of_a_browsers_default() -> None:
-    found = decode(b"<p>" + b"x" * (1 << 20) + b"\xe9t\xe9")
-    assert ("windows-1252", "default", "été") == (found.charset, found.source, found.text[-3:])
+@pytest.mark.parametrize("said", ["3½ cups", "20 µm", "25 m²", "3×4 tiles", "by Zoë", "§ 12", "¥500", "30 m³", "a café"])
+@pytest.mark.parametrize("head", ["<html>", '<html lang="en">', "<script>if (a < b) c()</script>"])
+def test_a_sign_or_a_name_makes_an_english_page_no_foreign_one(said: str, head: str) -> None:
+    text = f"The little shop by the river sells all of this, every day but Sunday: {said} is what you asked for."
+    assert text == read_back(text, "windows-1252", head)
+
+
+@pytest.mark.parametrize("said", ["½", "×", "20 °C", "é", "30 m³"])
+def test_a_sign_alone_in_its_element_is_judged_by_the_page_around_it(said: str) -> None:
+    text = f"<p>{'All of the best kind, and from our own garden. ' * 3}</p><table><tr><td>{said}</table>"
+    assert text == read_back(text, "windows-1252")
+
+
+@pytest.mark.parametrize(("language", "charset"), [("de", "windows-1252"), ("ja", "euc-jp"), ("ru", "windows-1251")])
+def test_text_is_found_however_late_it_begins(language: str, charset: str) -> None:
+    text = TEXTS[language]
+    assert text == read_back(text, charset, f"<html><script>{'x' * (1 << 20)}</script>")
+
+
+@pytest.mark.parametrize("charset", ["euc-jp", "shift_jis", "gb18030"])
+@pytest.mark.parametrize("before", ["", "a", "ab", "abc"])
+def test_text_without_a_blank_is_cut_wherever_that_is(charset: str, before: str) -> None:
+    """No more is read in every charset than what is judged, and half a character at its end breaks none."""
+    text, sizes = before + TEXTS["ja"].replace(" ", "") * 30, []
+    content = text.encode(CODECS.get(charset, charset))
+
+    def read(sample: bytes, name: str) -> str:
+        sizes.append(len(sample))
+        return sample.decode(CODECS.get(name, name), "replace")
+
+    assert (charset, True) == (sniff(content, read), max(sizes) < 2 * SAMPLE)
+
+
+@pytest.mark.parametrize("page", [b"<script " * 40_000, b"<" * 300_000, b"<p " * 100_000], ids=["script", "<", "<p"])
+def test_markup_that_never_ends_is_read_once(page: bytes) -> None:
+    """In a time that grows with the square of its length this would not end in a test's lifetime."""
+    assert "sniffed" == decode(page + b" caf\xe9").source

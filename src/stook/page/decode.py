@@ -28,7 +28,7 @@ from typing import Literal
 from stook.errors import PageError
 from stook.page.sniff import sniff
 
-Source = Literal["bom", "argument", "header", "meta", "xml", "utf-8", "sniffed", "default"]
+Source = Literal["bom", "argument", "header", "meta", "xml", "utf-8", "sniffed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +253,8 @@ def _decode_undeclared(content: bytes, utf8: str | None) -> Decoded:
     blemished = _read(content, "utf-8")
     if _broken_share(blemished, content) <= _BLEMISHED:
         return Decoded(blemished, "utf-8", "utf-8")
-    sniffed = sniff(content, _read)
-    charset = sniffed or "windows-1252"
-    return Decoded(_read(content, charset), charset, "sniffed" if sniffed else "default")
+    charset = sniff(content, _read)
+    return Decoded(_read(content, charset), charset, "sniffed")
 
 
 # --- in all

@@ -22,6 +22,8 @@ from itertools import pairwise
 from math import exp, log
 
 SAMPLE = 2_048
+_CUT = 256
+"""So many bytes later the sample ends wherever that is, if no better place was found."""
 _SAMPLED_FROM = 1 << 20
 
 
@@ -102,6 +104,8 @@ _HANGUL = (
     "열목심데차결청외르즈카타크프션브호토레네뉴책점편진출표현품격매판")
 
 _TYPOGRAPHY = "\u00a0«»“”‘’„–—…·•°§№©®€™£"
+_SIGNS = "½¼¾²³µ×÷¥±¢¡¿ªº°¬¶"
+"""Of measures, mostly: they stand beside words, not in them."""
 _FULL_WIDTH = "、。・「」（）『』，．：！？；“”‘’《》【】〈〉〔〕～…—　％／＋－０１２３４５６７８９"
 
 _STRANGE = log(2e-6)
@@ -111,6 +115,10 @@ _PREFERRED = 1.5
 """What a charset is ahead of the next one of its language: they often read the same, and one is the usual one."""
 _AS_SAID = 4.0
 """What the language is ahead of which the page says that it is written in it."""
+_RARE = 0.02
+"""With so few others among letters of ASCII, a text is mostly English with a sign or a name in it."""
+_AS_USUAL = 6.0
+"""What the charset of English is ahead there."""
 
 
 def _shares(letters: str, share: float, weight: Callable[[int], float]) -> dict[str, float]:
@@ -173,7 +181,7 @@ def _in_table(codec: str, frequent_rows: range, frequent: float, rare: float) ->
 def _alphabetic(name: str, charsets: str, alphabet: str) -> _Language:
     small = _shares(alphabet, 0.8, _of_alphabet)
     capitals = {char.upper(): score for char, score in reversed(small.items()) if len(char.upper()) == 1}
-    signs = {char: log(0.002) for char in _TYPOGRAPHY}
+    signs = {char: log(0.002) for char in _TYPOGRAPHY + _SIGNS}
     return _Language(name, tuple(charsets.split()), signs | _ascii(0.2, 0.15) | capitals | small, _stranger)
 
 
@@ -213,7 +221,7 @@ class _Kinds(dict[int, str]):
     def __missing__(self, code: int) -> str:
         char = chr(code)
         kind = " "
-        if unicodedata.category(char)[0] in "LM" and char not in "ªº":
+        if unicodedata.category(char)[0] in "LM" and char not in "ªºµ":
             kind = _SCRIPTS.get(unicodedata.name(char, "").split(" ", 1)[0], "j")
             kind = kind.upper() if char.isupper() else kind
         elif not char.isascii() and char not in _TYPOGRAPHY:
@@ -247,44 +255,59 @@ def _score_of_neighbours(text: str) -> float:
 _LANGUAGE = re.compile(rb"<html\b[^>]*?\slang\s*=\s*[\"']?([a-z]{2})\b", re.IGNORECASE)
 
 
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 _NEAR = 12
 _PIECE = re.compile(rb"[\x80-\xff]++(?:{near}[\x80-\xff]++)*+{near}".replace(
     b"{near}", rb"[^<>\r\n\x80-\xff]{0,%d}" % _NEAR))
+_MARKUP = re.compile(rb"<(script|style)\b.*?(?:</\1|\Z)|<[^<>]*>?", re.IGNORECASE | re.DOTALL)
+_ASCII = bytes(range(0x80))
+_BUT_LETTERS = bytes(set(range(0x100)) - set(string.ascii_letters.encode()))
 _BEFORE = re.compile(rb"[^<>\r\n]*\Z")
 
 
-def _sample(content: bytes) -> bytes:
-    """Text beyond ASCII and what stands next to it, without markup; no piece begins or ends within a character."""
+def _sample(content: bytes, first: int) -> bytes:
+    """Text beyond ASCII, from where it begins, and what stands next to it, without markup; no piece begins within a
+    character."""
     pieces: list[bytes] = []
     size = 0
-    for piece in _PIECE.finditer(content, 0, _SAMPLED_FROM):
+    for piece in _PIECE.finditer(content, first, first + _SAMPLED_FROM):
         before = _BEFORE.search(content[max(0, piece.start() - _NEAR):piece.start()])
-        pieces.append((before[0] if before else b"") + piece[0])
+        pieces.append((before[0] if before else b"") + piece[0][:SAMPLE + _CUT])
         size += len(pieces[-1])
         if size > SAMPLE:
             break
     sample = b"\n".join(pieces)
     # Cut at a byte that is never the second half of a character, or the right charset looks broken there.
-    cut = re.compile(rb"[\n\x20-\x2f]").search(sample, SAMPLE)
-    return sample[:cut.start()] if cut else sample
+    cut = re.compile(rb"[\n\x20-\x2f]").search(sample, SAMPLE, SAMPLE + _CUT)
+    return sample[:cut.start() if cut else SAMPLE + _CUT]
 
 
-def sniff(content: bytes, read: Callable[[bytes, str], str]) -> str | None:
-    """The charset in which the text of the page is the likeliest; None where there is nothing to judge by."""
-    sample = _sample(content)
-    if not sample:
-        return None
+def _is_rare(text: bytes) -> bool:
+    """Whether next to all letters of a text are ASCII."""
+    said = _MARKUP.sub(b"", text)
+    return len(said.translate(None, _ASCII)) < _RARE * len(said.translate(None, _BUT_LETTERS))
+
+
+def sniff(content: bytes, read: Callable[[bytes, str], str]) -> str:
+    """The charset in which the text of the page is the likeliest."""
+    beyond = _BEYOND_ASCII.search(content)
+    first = beyond.start() if beyond else 0
+    sample = _sample(content, first)
     said = _LANGUAGE.search(content[:4096])
     spoken = said[1].decode().lower() if said else None
+    usual = "windows-1252" if _is_rare(content[max(0, first - _SAMPLED_FROM):first + _SAMPLED_FROM]) else None
     readings: dict[str, tuple[Mapping[str, int], float]] = {}
-    best: tuple[float, str | None] = (float("-inf"), None)
+    best = float("-inf"), "windows-1252"
     for place, language in enumerate(_languages(), 1):
         for rank, charset in enumerate(language.charsets):
             if charset not in readings:
                 text = read(sample, charset)
+                # Half a character at the end is a fault of the cut, not of the charset.
+                text = text.rstrip("\ufffd") if len(sample) == SAMPLE + _CUT else text
                 readings[charset] = Counter(text), _score_of_neighbours(text)
             counts, neighbours = readings[charset]
             score = neighbours + language.score(counts)
-            expected = _AS_SAID * (language.name == spoken) - log(place) - rank * _PREFERRED
+            expected = _AS_SAID * (language.name == spoken) + _AS_USUAL * (charset == usual)
+            expected -= log(place) + rank * _PREFERRED
             best = max(best, (score + expected, charset))
     return best[1]
