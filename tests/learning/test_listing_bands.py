@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -31,6 +32,7 @@ import stook
 from stook import Page
 from stook.wrapper import explain
 from stook.wrapper.format import dump, parse_wrapper
+from stook.wrapper.rules.bands import node_of
 
 TWO = {"name": NAME, "price": PRICE}
 FORMS: dict[str, Callable[[Sequence[Ware], int], str]] = {
@@ -233,6 +235,30 @@ def test_values_and_records_are_said_of_the_page_as_it_came() -> None:
         assert sorted(record.spans) == list(record.spans)
         again = pickle.loads(pickle.dumps(record))
         assert (record.text, record.spans, record.to_dict()) == (again.text, again.spans, again.to_dict())
+
+
+@pytest.mark.parametrize("said", ["9" * 5000, "1000", "0", "-2", "²", ""])
+def test_cells_of_impossible_widths_are_one_column_wide(said: str) -> None:
+    assert WRAPPER is not None
+    html = table(wares(8), 4, classes=True).replace("<td", f'<td colspan="{said}"')
+    assert 8 == len(WRAPPER.apply(shelf(html)).records)
+
+
+def test_a_node_is_found_by_its_number_however_late_it_stands() -> None:
+    """Each value asks, so from the beginning none may be looked for."""
+    class Origin(list[int]):
+        asked = 0
+
+        def __iter__(self) -> Iterator[int]:
+            raise AssertionError("all of them")
+
+        def __getitem__(self, at: Any) -> Any:
+            self.asked += 1
+            return super().__getitem__(at)
+
+    origin = Origin([*range(1000), -1, 1000])
+    assert ([1000, 1000], 5) == ([node_of(1000, origin), node_of(1001, origin)], origin.asked)
+    assert 0 == node_of(0, Origin([-1]))
 
 
 def test_what_is_explained_is_said_of_the_page_as_it_came() -> None:

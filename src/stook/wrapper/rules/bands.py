@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice
+from itertools import groupby
 
 from stook.page import TEXT, Page
 from stook.page.tree import Piece
@@ -41,7 +41,8 @@ ALIKE = 0.7
 """So many parts of a line show the same."""
 FIGURES = 0.25
 """Words of which so many signs are digits are figures: prices, years, sizes."""
-MOST_WIDE = 1000
+WIDTH_DIGITS = 3
+"""No cell is a thousand columns wide, and no number of a thousand digits is read."""
 LARGEST_LABEL = 50
 """What is larger than so many nodes is no label, and is not said of each thing again."""
 DEEPEST = 8
@@ -129,7 +130,8 @@ def row_at(page: Page, around: tuple[int, ...], cells: Sequence[int], labelled: 
 
 def _width_of(page: Page, cell: int) -> int:
     said = page.attr(cell, "colspan")
-    return int(said) if page.tag[cell] in ("td", "th") and said.isdecimal() and 0 < int(said) < MOST_WIDE else 1
+    spans = page.tag[cell] in ("td", "th") and len(said) <= WIDTH_DIGITS and said.isdecimal()
+    return (int(said) if spans else 0) or 1
 
 
 def row_below(page: Page, top: int, deep: int, labelled: bool) -> Row | None:
@@ -284,7 +286,7 @@ def value_of(value: Value, origin: Sequence[int]) -> Value:
 
 def node_of(node: int, origin: Sequence[int]) -> int:
     """Which node of the page it is; of what was made for a thing, the first in it."""
-    return next((one for one in islice(origin, node, None) if one >= 0), 0)
+    return next((origin[at] for at in range(node, len(origin)) if origin[at] >= 0), 0)
 
 
 def _ranges(nodes: Sequence[int]) -> Iterator[tuple[int, int]]:
