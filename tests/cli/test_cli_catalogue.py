@@ -435,6 +435,30 @@ def test_a_table_of_details_is_joined_too(named: Run) -> None:
     assert "stook: 8 of 9 rows have no details in details.jsonl\n" == answer.err
 
 
+def test_details_without_an_address_are_told_and_not_joined(named: Run) -> None:
+    details = [{"_page": FROG, "makers": "Agnes Pell"}, {"makers": "Nobody"}, {"_page": None, "makers": "Somebody"}]
+    Path("details.jsonl").write_text("".join(json.dumps(one) + "\n" for one in details))
+    answer = named("template", "join", "shelf.json", "details.jsonl")
+    assert (0, 9, "Agnes Pell") == (answer.code, len(lines(answer.out)), lines(answer.out)[0]["makers"])
+    assert answer.err.startswith("stook: details.jsonl: 2 records without an address, which can be joined with no row\n")
+
+
+def test_the_page_of_a_record_counts_and_not_what_it_links_to(named: Run) -> None:
+    """But the rows of a list are of the pages that they link to."""
+    for details in ([{"_page": FROG, "url": SUNDIAL, "makers": "Agnes Pell"}],
+                    [{"_page": LIST, "url": one, "makers": "Agnes Pell"} for one in (FROG, GLOBE)]):
+        Path("details.jsonl").write_text("".join(json.dumps(one) + "\n" for one in details))
+        made = [row for row in lines(named("template", "join", "shelf.json", "details.jsonl").out) if "makers" in row]
+        assert "Tin frog, hopping" == made[0]["title"]
+
+
+def test_what_a_table_of_details_has_as_null_is_not_there(named: Run) -> None:
+    """So the row keeps what the list says."""
+    Path("details.jsonl").write_text(json.dumps({"_page": FROG, "price": None, "makers": [None, "Agnes Pell"], "weight": None}))
+    frog = lines(named("template", "join", "shelf.json", "details.jsonl").out)[0]
+    assert ("9.50 crowns", ["Agnes Pell"], False) == (frog["price"], frog["makers"], "weight" in frog)
+
+
 def test_details_of_other_addresses_are_told(named: Run) -> None:
     named("apply", "shop.json", "shop", "-o", "details.csv")
     answer = named("template", "join", "shelf.json", "details.csv", "-o", "all.csv")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -17,7 +18,8 @@ from stook_runs import ESCAPES, Run, Saved, on_terminal, one_sentence
 
 import stook
 from stook import demo
-from stook.cli.labels import labelled, labelled_pages
+from stook.cli import labels
+from stook.cli.labels import labelled, labelled_pages, records_in
 from stook.errors import StookError
 
 FROG = "shop/tin-frog.html"
@@ -123,6 +125,21 @@ def test_csv_that_a_spreadsheet_saved_is_read(run: Run, shop: Path) -> None:
     Path("labels.csv").write_text(f'\ufeff_page;title;weight\r\n{FROG};"Tin frog, hopping";80 g\r\n', "utf-8")
     assert 0 == run("learn", "--labels", "labels.csv", "-o", "mine.json").code
     assert ["Gear puzzle in beech wood"] == [one["title"] for one in read("mine.json", "shop/gear-puzzle.html")]
+
+
+def test_cells_of_csv_may_be_long_and_need_not_be_json(tmp_path: Path) -> None:
+    path, cells = tmp_path / "labels.csv", ["x" * 200_000, "[" * 100_000, "[sic]", '["a", "b"]']
+    with path.open("w", newline="") as stream:
+        csv.writer(stream).writerows([["_page", "title"], *(["a.html", cell] for cell in cells)])
+    assert [*cells[:3], ["a", "b"]] == [record["title"] for record in records_in(path, "--labels")]
+
+
+def test_csv_that_cannot_be_read_is_told(run: Run, shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one with a cell that is longer than csv reads; with a limit of a few letters here."""
+    monkeypatch.setattr(labels, "_LONGEST_CELL", 20)
+    Path("labels.csv").write_text(f"_page,title\n{FROG},{'x' * 40}\n")
+    answer = run("learn", "--labels", "labels.csv")
+    assert (2, True, True) == (answer.code, one_sentence(answer.err), "labels.csv, line 2: is no CSV" in answer.err)
 
 
 def test_a_spreadsheet_is_no_file_of_labels_and_that_is_said(run: Run, shop: Path) -> None:

@@ -98,11 +98,20 @@ def test_halves_of_letters_do_not_stop_a_table(format: str) -> None:
 @pytest.mark.parametrize(("cell", "guarded"), [
     ("=1+2", "'=1+2"), ("@SUM(A1)", "'@SUM(A1)"), ("-2+cmd|'/c calc'!A1", "'-2+cmd|'/c calc'!A1"), ("\t=1", "'\t=1"),
     ("-5", "-5"), ("+49 (0)30 123-4567", "+49 (0)30 123-4567"), ("- Dune", "'- Dune"), ("Dune = sand", "Dune = sand"),
+    ("\n=1+2", "'\n=1+2"), ("\r\n@SUM(A1)", "'\r\n@SUM(A1)"), ("＝1+2", "'＝1+2"), ("＠SUM(A1)", "'＠SUM(A1)"),
+    ("－2+A1", "'－2+A1"), ("＋A1", "'＋A1"), ("－５", "－５"), ("\n5", "\n5"),
 ])
 def test_formulas_are_guarded_where_that_is_asked(cell: str, guarded: str) -> None:
     said = [{"title": cell}]
     assert (cell, guarded) == (read_csv(written(said, "csv"))[1][1],
                                read_csv(written(said, "csv", formulas="guarded"))[1][1])
+
+
+def test_names_of_columns_are_guarded_as_cells_are() -> None:
+    """A field may be called as a page calls it."""
+    columns = [Column("=1+2"), Column("title")]
+    assert [["_page", "=1+2", "title"], ["_page", "'=1+2", "title"]] == [
+        read_csv(written([], "csv", columns, formulas=formulas))[0] for formulas in ("kept", "guarded")]
 
 
 def test_unknown_form() -> None:

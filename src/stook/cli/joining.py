@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,6 +143,7 @@ def _pages(catalogue: Catalogue, file: Path, sources: Sequence[str] | None, list
 def _recorded(file: Path) -> Details:
     """The details that a table holds, or another catalogue."""
     from stook.cli import rows
+    from stook.cli.screen import tell
     from stook.feeds import Column
     from stook.learning.template import ADDRESS, as_record
 
@@ -150,12 +152,22 @@ def _recorded(file: Path) -> Details:
         return rows.Details(table.columns, {row.url: row.record for row in table.rows})
     found: dict[str, Record] = {}
     several: dict[str, bool] = {}
-    for said in records_in(file, "DETAILS"):
-        url = next((one for one in (said.get(ADDRESS), said.get(PAGE)) if isinstance(one, str) and "://" in one),
-                   str(said.get(PAGE) or ""))
+    listed = records_in(file, "DETAILS")
+    pages = Counter(str(said.get(PAGE) or "") for said in listed)
+    of_no_page = 0
+    for said in listed:
+        # What several records were read from is a list, and not the page that any of them is of.
+        page = str(said.get(PAGE) or "")
+        known = (page, said.get(ADDRESS)) if pages[page] == 1 else (said.get(ADDRESS), page)
+        url = next((one for one in known if isinstance(one, str) and "://" in one), page)
+        of_no_page += not url
+        if not url:
+            continue
         record = {name: value for name, value in said.items() if name != PAGE}
         several |= {name: several.get(name, False) or isinstance(value, list) for name, value in record.items()}
         found.setdefault(url, as_record(record, ()))
+    if of_no_page:
+        tell(f"{file}: {count_of(of_no_page, 'record')} without an address, which can be joined with no row")
     return rows.Details([Column(name, "text", repeats) for name, repeats in several.items()], found)
 
 

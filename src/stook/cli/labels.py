@@ -24,6 +24,8 @@ PAGE = "_page"
 PARQUET = ".parquet"
 SHEETS = (".xlsx", ".xls", ".ods")
 _LABEL = re.compile(r"(?P<name>[^=@]+)(?:=(?P<text>.*)|@(?P<node>\d{1,9})(?:\.(?P<attribute>\S+))?)", re.DOTALL)
+_LONGEST_CELL = (1 << 31) - 1
+"""As long as csv allows everywhere: the text of a page may stand in a cell."""
 _FORMS = 'write a line as {"page": "dune.html", "values": {"title": ["Dune"]}}'
 
 Known = Any
@@ -80,18 +82,23 @@ def _records(suffix: str, content: bytes, text: str, subject: str) -> list[dict[
     from stook.feeds import read_parquet
 
     if suffix != PARQUET:
-        return _csv(text) if suffix == ".csv" else _json(text, subject)
+        return _csv(text, subject) if suffix == ".csv" else _json(text, subject)
     try:
         return read_parquet(io.BytesIO(content))
     except FeedError as error:
         raise StookError(error.message, subject=subject, hint=error.hint) from error
 
 
-def _csv(text: str) -> list[dict[str, Any]]:
+def _csv(text: str, subject: str) -> list[dict[str, Any]]:
     head = text.partition("\n")[0]
     # Spreadsheets of countries that write 1,5 part cells by semicolons.
     rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
-    return [{name: _cell(cell) for name, cell in row.items() if name and cell} for row in rows]
+    csv.field_size_limit(_LONGEST_CELL)
+    try:
+        return [{name: _cell(cell) for name, cell in row.items() if name and cell} for row in rows]
+    except csv.Error as error:
+        raise StookError(f"is no CSV ({error})", subject=f"{subject}, line {rows.reader.line_num}",
+                         hint="save it as CSV in UTF-8") from error
 
 
 def _cell(cell: str) -> Any:
@@ -100,7 +107,7 @@ def _cell(cell: str) -> Any:
         return cell
     try:
         return json.loads(cell)
-    except ValueError:
+    except (ValueError, RecursionError):
         return cell
 
 

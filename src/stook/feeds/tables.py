@@ -36,8 +36,9 @@ Formulas = Literal["kept", "guarded"]
 
 _LINE_ENDS = {ord(char): f"\\u{ord(char):04x}" for char in "\x85\u2028\u2029"}
 """Harmless in JSON, but not to all who cut a file into lines."""
-_FORMULA = re.compile(r"[=+\-@\t\r]")
-_HARMLESS = re.compile(r"[+-]?[\d\s.,()/-]*")
+_FORMULA = re.compile(r"[=+\-@＝＋－＠\t\r\n]")
+"""Excel of East Asia takes signs of full width for those of ASCII."""
+_HARMLESS = re.compile(r"[+\-＋－]?[\d\s.,()/-]*")
 """Numbers, days and telephone numbers begin like formulas and are none."""
 
 
@@ -88,11 +89,11 @@ class _Encoding:
 def _write_csv(rows: Iterable[Row], columns: Sequence[Column], stream: BinaryIO, formulas: Formulas) -> int:
     """As RFC 4180 has it: a header, comma, doubled quotes, CRLF; UTF-8."""
     writer = csv.writer(_Encoding(stream))
-    writer.writerow([PAGE, *(column.name for column in columns)])
+    said = _guarded if formulas == "guarded" else str
+    writer.writerow(map(said, [PAGE, *(column.name for column in columns)]))
     count = 0
     for count, (record, page) in enumerate(rows, 1):  # noqa: B007
-        cells = _cells(record, page, columns)
-        writer.writerow(map(_guarded, cells) if formulas == "guarded" else cells)
+        writer.writerow(map(said, _cells(record, page, columns)))
     return count
 
 

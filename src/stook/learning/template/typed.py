@@ -18,10 +18,11 @@ _OF_ENTRIES = MappingProxyType({"url": "link", "date": "date", "updated": "date"
 def as_record(said: Mapping[str, Any], repeats: Container[str], schema: Schema | None = None,
               page: Page | None = None) -> Record:
     """A record of one or several texts a field, or records within it; `page` is where it stands, for dates and numbers
-    are read in its language."""
+    are read in its language. A field that is None, as tables have it, is not there."""
     declared = {one.name: one.type for one in schema.fields} if schema else {}
-    found = {name: tuple(_value(one, name, declared, page) for one in (given if isinstance(given, list) else [given]))
-             for name, given in said.items()}
+    found = {name: tuple(_value(one, name, declared, page) for one in (given if isinstance(given, list) else [given])
+                         if one is not None)
+             for name, given in said.items() if given is not None}
     return Record(found, repeated=frozenset(name for name in found if name in repeats))
 
 
