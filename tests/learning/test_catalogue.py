@@ -445,3 +445,23 @@ def test_a_row_that_comes_back_to_a_page_says_what_it_says_there_now() -> None:
     catalogue.add(listed(range(5, 9)))
     catalogue.add(listed(range(1, 9), minutes=99))
     assert {"99 minutes"} == {record["time"][0] for record in catalogue.records()}
+
+
+def test_a_file_that_tells_the_pages_of_a_row_not_apart_is_read(tmp_path: Path) -> None:
+    """As older ones do; they are apart when the pages come again."""
+    catalogue = Catalogue()
+    catalogue.add(listed(range(1, 9)))
+    catalogue.add(listed(range(4, 9), "Quick", "/quick"))
+    named_columns(catalogue)
+    catalogue.save(tmp_path / "kept.json")
+    said = json.loads((tmp_path / "kept.json").read_text())
+    said["rows"] = [[row.url, row.text, row.trails, row.values] for row in catalogue.rows.values()]
+    said["held"] = {called: url for called, (url, _) in said["held"].items()}
+    (tmp_path / "kept.json").write_text(json.dumps(said))
+    again = Catalogue.load(tmp_path / "kept.json")
+    assert catalogue.records() == again.records()
+    for page in (listed(range(4, 9), "Quick", "/quick"), listed(range(1, 9))):
+        assert ((), (), ()) == (lambda change: (change.new, change.updated, change.gone))(again.add(page))
+    assert {"Home > Recipes > Cakes", "Home > Recipes > Quick"} == set(again.records()[4]["category"])
+    again.add(listed(range(1, 4)))
+    assert ["Home > Recipes > Quick"] == again.records()[4]["category"]

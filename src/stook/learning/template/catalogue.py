@@ -277,10 +277,13 @@ class Catalogue:
         catalogue._given = said.get("given", False)
         catalogue._beside = [parse_wrapper(other) for other in said.get("beside", [])]
         catalogue.shown = {page: dict(rows) for page, rows in said["shown"].items()}
-        catalogue._held = {called: (url, page) for called, (url, page) in said["held"].items()}
-        catalogue.rows = {url: Row(url, text, {page: Share([tuple(trail) for trail in trails], dict(values))
-                                               for page, (trails, values) in shares.items()})
-                          for url, text, shares in said["rows"]}
+        first = {url: page for page, rows in reversed(catalogue.shown.items()) for url in rows}
+        catalogue._held = {called: (where, first.get(where, "")) if isinstance(where, str) else (where[0], where[1])
+                           for called, where in said["held"].items()}
+        for url, text, *about in said["rows"]:  # older files tell the pages of a row not apart
+            shares = about[0] if len(about) == 1 else {first.get(url, ""): about}
+            catalogue.rows[url] = Row(url, text, {page: Share([tuple(trail) for trail in trails], dict(values))
+                                                  for page, (trails, values) in shares.items()})
         return catalogue
 
 
