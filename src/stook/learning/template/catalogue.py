@@ -22,7 +22,7 @@ from stook.errors import ListingError
 from stook.learning.template import keeping
 from stook.learning.template.facts import ENOUGH
 from stook.learning.template.model import Notice
-from stook.learning.template.shown import Shown, address_of, by_address, name_of, of_known, say_more
+from stook.learning.template.shown import ADDRESS, Shown, address_of, by_address, name_of, of_known, say_more
 from stook.learning.template.template import Template
 from stook.page import Page
 from stook.records import Record, Schema
@@ -35,7 +35,6 @@ WELL = 0.5
 """A list wrapper that fits a page so well reads its list; else the page's own list is looked for."""
 TRAIL = "category"
 """The field that says where a row was listed."""
-ADDRESS = "url"
 DIVIDERS = frozenset("> » › → / | ❯ ▸ ·".split())
 """What stands between the links of a trail;"""
 OF_MENUS = frozenset("| ·".split())
@@ -376,7 +375,7 @@ def _written_alike(url: str) -> tuple[str, ...]:
 
 def trail_of(page: Page) -> tuple[str, ...]:
     """Where in its site a page is, as it says itself, and its heading."""
-    trail = _declared(page) or _shown(page)
+    trail = _declared(page) or _crumbs(page)
     heading = next((text for node in page.select("h1") if (text := page.text_of(node))), "") or page.title
     return tuple(trail) if not heading or heading in trail else (*trail, heading)
 
@@ -407,7 +406,7 @@ def _name(item: Any) -> str:
     return " ".join(str(said or "").split())
 
 
-def _shown(page: Page) -> list[str]:
+def _crumbs(page: Page) -> list[str]:
     """The trail that the page shows: links in one line with dividers between them."""
     words = page.words
     for places, said in words.lines(range(len(words.node))):

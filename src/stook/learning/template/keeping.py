@@ -22,7 +22,7 @@ from stook.page import Page
 FORMAT = 1
 LARGEST = 200_000_000
 """So many bytes a file may have, and what is packed in it unpacked."""
-REMEMBERED = ("content-language", "last-modified")
+HEADERS = ("content-language", "last-modified")
 """What is kept of what a server said with a page: some say secrets too."""
 _WRONG = (KeyError, ValueError, TypeError, IndexError, AttributeError, lzma.LZMAError, PageError, SchemaError,
           WrapperError)
@@ -107,7 +107,7 @@ def _packed(pages: Sequence[tuple[int, Page]]) -> str:
     sources = {page.source: None for _, page in pages}
     places = {source: place for place, source in enumerate(sources)}
     rows = [[number, page.url, page.at.isoformat() if page.at else None,
-             {name: page.headers[name] for name in REMEMBERED if name in page.headers}, places[page.source], page.spans]
+             {name: page.headers[name] for name in HEADERS if name in page.headers}, places[page.source], page.spans]
             for number, page in pages]
     content = json.dumps([list(sources), rows], ensure_ascii=False).encode()
     return base64.b85encode(lzma.compress(content, preset=1)).decode()

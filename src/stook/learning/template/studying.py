@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 
 from stook.learning.template.places import MOST_DRESSES, Group, Key, Place, elected, keys
@@ -98,37 +98,36 @@ def _alike(found: Sequence[Sequence[Instance]]) -> bool:
     return sum(several) >= ALIKE * len(several) and sum(shared) >= ALIKE * len(shared)
 
 
+def _recurring(said: Iterable[tuple[int, str]], pages: int) -> dict[str, set[int]]:
+    """What is said on many of the pages, and on which."""
+    on: dict[str, set[int]] = {}
+    for page, text in said:
+        if text:
+            on.setdefault(text, set()).add(page)
+    return {text: where for text, where in on.items() if len(where) >= max(2, RECURS * pages)}
+
+
 def _signs(found: Sequence[Sequence[Instance]], pages: int) -> set[str]:
     """What nodes say that are labels of what follows them: most say nothing but what recurs."""
     said = [(id(view), view.label(child)) for children in found for view, child in children]
-    on: dict[str, set[int]] = {}
-    for page, text in said:
-        on.setdefault(text, set()).add(page)
-    known = {text for text, where in on.items() if text and len(where) >= max(2, RECURS * pages)}
+    known = set(_recurring(said, pages))
     covered = sum(text in known for _, text in said)
     return known if len(known) > 1 and covered >= COVERS * len(said) else set()
 
 
 def _heads(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
     """The labels of texts that bring their own."""
-    on: dict[str, set[int]] = {}
-    for view, child in (one for children in found for one in children if one[1] in one[0].texts):
-        if head := head_of(view.texts[child]):
-            on.setdefault(head, set()).add(id(view))
-    return {head: head for head, where in on.items() if len(where) >= max(2, RECURS * pages)}
+    said = ((id(view), head_of(view.texts[child])) for children in found for view, child in children
+            if child in view.texts)
+    return {head: head for head in _recurring(said, pages)}
 
 
 def _marks(found: Sequence[Sequence[Instance]], pages: int) -> dict[str, str]:
     """What recurs in like nodes, each with the name of those in which it stands; nothing where most lack it."""
     bags = [(id(view), set(view.marks(child)) - {""}) for children in found for view, child in children]
-    on: dict[str, set[int]] = {}
-    times: Counter[str] = Counter()
-    for page, said in bags:
-        times.update(said)
-        for mark in said:
-            on.setdefault(mark, set()).add(page)
-    recur = sorted((mark for mark, where in on.items()
-                    if len(where) >= max(2, RECURS * pages) and times[mark] <= ONCE * len(where)),
+    times = Counter(mark for _, said in bags for mark in said)
+    on = _recurring(((page, mark) for page, said in bags for mark in said), pages)
+    recur = sorted((mark for mark, where in on.items() if times[mark] <= ONCE * len(where)),
                    key=lambda mark: (-len(on[mark]), mark.startswith("<"), mark))
     marked = sum(not said.isdisjoint(recur) for _, said in bags)
     if marked < COVERS * len(bags):

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from stook.page import Page
@@ -114,10 +114,13 @@ class View:
 
     def is_line(self, node: int) -> bool:
         """Whether a node is an element that holds nothing but texts and phrases, in one line."""
-        words, below = self.page.words, self.below.get(node, ())
+        words = self.page.words
         places = words.between(node, self.page.end[node])
-        return words.line[places[0]] == words.line[places[-1]] and all(
-            one in self.texts or self.page.tag[one] in PHRASES for one in below)
+        return words.line[places[0]] == words.line[places[-1]] and self._is_of_phrases(self.below.get(node, ()))
+
+    def _is_of_phrases(self, nodes: Sequence[int]) -> bool:
+        """Whether nodes are nothing but texts and phrases."""
+        return all(one in self.texts or self.page.tag[one] in PHRASES for one in nodes)
 
     def holder(self, leaf: int) -> int:
         """The element that holds just a leaf, else the leaf."""
@@ -134,8 +137,7 @@ class View:
         found: set[int] = set()
         for node, below in self.below.items():
             own = sum(len(self.texts[one]) for one in below if one in self.texts)
-            if len(below) > 1 and own >= PROSE and all(
-                    one in self.texts or self.page.tag[one] in PHRASES for one in below):
+            if len(below) > 1 and own >= PROSE and self._is_of_phrases(below):
                 found.add(node)
         return found
 
